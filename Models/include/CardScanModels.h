@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// The networks' weights, embedded.
+#ifndef CARDSCAN_MODELS_H
+#define CARDSCAN_MODELS_H
+
+#include <stddef.h>
+
+/// Models/digits.bin, 64-byte aligned; `length` receives its bytes.
+const unsigned char *cs_model_digits(size_t *length);
+
+#endif

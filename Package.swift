@@ -1,0 +1,49 @@
+// swift-tools-version: 6.1
+// SPDX-License-Identifier: Apache-2.0
+//
+// The ordinary build: engine, tests, command. libcardscan.so itself is built as
+// Embedded Swift from the same sources by Scripts/build-library.
+import PackageDescription
+
+let package = Package(
+  name: "cardscan",
+  products: [
+    .library(name: "CardScan", targets: ["CardScan"]),
+    .executable(name: "cardscan-cli", targets: ["CardScanCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The public C header, imported so that the compiler checks every export against it.
+    .systemLibrary(name: "CCardScan", path: "include"),
+    // libc, threads and time, for sources that may not import Glibc.
+    .target(name: "CSystem"),
+    // OpenCL, loaded at run time.
+    .target(name: "COpenCL"),
+    // The hot loops of the CPU path, with run-time dispatch on the processor.
+    .target(name: "CLoops", cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off"])]),
+    // Kernel sources and weights, embedded as bytes.
+    .target(
+      name: "CardScanKernels", path: "Kernels", sources: ["kernels.c"],
+      cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(
+      name: "CardScanModels", path: "Models", sources: ["models.c"],
+      cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(
+      name: "CardScan",
+      dependencies: ["CSystem", "COpenCL", "CLoops", "CardScanKernels", "CardScanModels"]),
+    .target(name: "CardScanC", dependencies: ["CardScan", "CCardScan"]),
+    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
+    .systemLibrary(name: "CSPNG", pkgConfig: "spng"),
+    .systemLibrary(name: "CEXIF", pkgConfig: "libexif"),
+    .target(name: "CardScanMedia", dependencies: ["CardScan", "CTurboJPEG", "CSPNG", "CEXIF"]),
+    .executableTarget(
+      name: "CardScanCommand",
+      dependencies: [
+        "CardScan", "CardScanMedia",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),
+  ]
+)

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// libc as the engine sees it: the same module in ordinary and Embedded Swift,
+// on every target, since Embedded Swift has no Glibc module.
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Nanoseconds of the monotonic clock.
+uint64_t cs_now(void);
+
+/// Overwrites `size` bytes in a way that the optimiser keeps.
+void cs_wipe(void *bytes, size_t size);
+
+/// 64-byte aligned memory, zeroed; NULL where there is none. Free with free().
+void *cs_allocate(size_t size);
+
+/// A mutex on the heap; NULL where there is no memory.
+typedef struct cs_mutex cs_mutex;
+cs_mutex *cs_mutex_create(void);
+void cs_mutex_lock(cs_mutex *mutex);
+void cs_mutex_unlock(cs_mutex *mutex);
+void cs_mutex_destroy(cs_mutex *mutex);
+
+/// A fixed set of threads that share loops over rows.
+typedef struct cs_workers cs_workers;
+
+/// `threads` counts the calling thread too: 1 starts none. NULL where there is no memory;
+/// fewer threads than asked for are started where the system refuses more.
+cs_workers *cs_workers_create(int threads);
+int cs_workers_count(const cs_workers *workers);
+
+/// Calls body(context, first, last) over disjoint ranges that cover 0..<count, each at least
+/// `grain` long, and returns when all are done. One loop at a time: the caller serialises.
+void cs_workers_run(cs_workers *workers, int count, int grain,
+                    void (*body)(void *context, int first, int last), void *context);
+void cs_workers_destroy(cs_workers *workers);
+
+#endif

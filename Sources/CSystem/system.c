@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <pthread.h>
+#include <time.h>
+
+uint64_t cs_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void cs_wipe(void *bytes, size_t size) {
+    if (bytes) explicit_bzero(bytes, size);
+}
+
+void *cs_allocate(size_t size) {
+    void *bytes = NULL;
+    if (size == 0) size = 64;
+    if (posix_memalign(&bytes, 64, size) != 0) return NULL;
+    memset(bytes, 0, size);
+    return bytes;
+}
+
+struct cs_mutex {
+    pthread_mutex_t mutex;
+};
+
+cs_mutex *cs_mutex_create(void) {
+    cs_mutex *mutex = malloc(sizeof *mutex);
+    if (mutex && pthread_mutex_init(&mutex->mutex, NULL) != 0) {
+        free(mutex);
+        return NULL;
+    }
+    return mutex;
+}
+
+void cs_mutex_lock(cs_mutex *mutex) { pthread_mutex_lock(&mutex->mutex); }
+
+void cs_mutex_unlock(cs_mutex *mutex) { pthread_mutex_unlock(&mutex->mutex); }
+
+void cs_mutex_destroy(cs_mutex *mutex) {
+    if (!mutex) return;
+    pthread_mutex_destroy(&mutex->mutex);
+    free(mutex);
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a call came to, with the numbers of the C interface: 0 is success, negative an error,
+/// positive a normal outcome without the thing that was asked for.
+public struct Status: RawRepresentable, Equatable, Sendable {
+  public let rawValue: Int32
+
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// A number was read and it is sure.
+  public static let ok = Status(rawValue: 0)
+  /// No card's border was found, nor is the picture itself a card.
+  public static let noCard = Status(rawValue: 1)
+  /// A card is there, but no number of which the engine is sure.
+  public static let noNumber = Status(rawValue: 2)
+  /// An argument is null, out of range or contradicts another.
+  public static let invalidArgument = Status(rawValue: -1)
+  /// The picture is larger than the engine accepts.
+  public static let tooLarge = Status(rawValue: -2)
+  /// Memory was refused by the system or by the device.
+  public static let outOfMemory = Status(rawValue: -3)
+  /// The wanted OpenCL device is not there or cannot be used.
+  public static let deviceUnavailable = Status(rawValue: -4)
+  /// The OpenCL device failed at work.
+  public static let deviceFailed = Status(rawValue: -5)
+  /// The weights inside the library are not readable: a build fault.
+  public static let badWeights = Status(rawValue: -6)
+}
+
+/// Why a call of the engine failed. `detail` never quotes input.
+public struct ScanError: Error {
+  public let status: Status
+  /// One sentence in English, for the log of the programmer.
+  public let detail: StaticString
+  /// The OpenCL error number where a device call failed, else 0.
+  public let deviceCode: Int32
+
+  public init(_ status: Status, _ detail: StaticString, deviceCode: Int32 = 0) {
+    self.status = status
+    self.detail = detail
+    self.deviceCode = deviceCode
+  }
+}

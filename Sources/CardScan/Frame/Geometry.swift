@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// A point or vector; pixels unless said otherwise. Origin top left, x right, y down, pixel centres
+/// at +0.5.
+public struct Point: Equatable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+  public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+  public static func * (a: Point, s: Double) -> Point { Point(a.x * s, a.y * s) }
+
+  public var length: Double { sqrt(x * x + y * y) }
+
+  public func dot(_ b: Point) -> Double { x * b.x + y * b.y }
+
+  /// The third component of the cross product: positive where `b` lies clockwise of `self` on the
+  /// screen.
+  public func cross(_ b: Point) -> Double { x * b.y - y * b.x }
+}
+
+/// Four corners of a card as it is read upright: top left, top right, bottom right, bottom left.
+public struct Quad: Equatable, Sendable {
+  public var topLeft: Point
+  public var topRight: Point
+  public var bottomRight: Point
+  public var bottomLeft: Point
+
+  public init(_ topLeft: Point, _ topRight: Point, _ bottomRight: Point, _ bottomLeft: Point) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// The corner with index 0 to 3 in the order above, counted round.
+  public subscript(index: Int) -> Point {
+    switch index & 3 {
+    case 0: topLeft
+    case 1: topRight
+    case 2: bottomRight
+    default: bottomLeft
+    }
+  }
+
+  /// The same outline read after turning the card: corner `turns` becomes the top left one.
+  public func rotated(by turns: Int) -> Quad {
+    Quad(self[turns], self[turns + 1], self[turns + 2], self[turns + 3])
+  }
+
+  /// The outline as seen in a mirror that swaps left and right.
+  public var mirrored: Quad { Quad(topRight, topLeft, bottomLeft, bottomRight) }
+
+  public func scaled(by factor: Double) -> Quad {
+    Quad(topLeft * factor, topRight * factor, bottomRight * factor, bottomLeft * factor)
+  }
+
+  /// Signed area in square pixels, positive for clockwise order on the screen (shoelace formula).
+  public var area: Double {
+    let a = bottomRight - topLeft
+    let b = bottomLeft - topRight
+    return a.cross(b) / 2
+  }
+
+  /// Whether every corner turns the same way, clockwise.
+  public var isConvex: Bool {
+    for i in 0..<4 {
+      let a = self[i + 1] - self[i]
+      let b = self[i + 2] - self[i + 1]
+      if a.cross(b) <= 0 { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A straight border: the points p with `normal · p = distance`, in frame pixels, and the part of it
+/// on which it was seen.
+public struct BorderLine: Sendable {
+  public var start: Point
+  public var end: Point
+  /// Share of the line between the corners that shows an edge, 0 to 1.
+  public var support: Double
+
+  public init(start: Point, end: Point, support: Double) {
+    self.start = start
+    self.end = end
+    self.support = support
+  }
+}
+
+/// An outline that may be a card's.
+public struct CardCandidate: Sendable {
+  /// Frame pixels; which corner is the card's top left is not known yet: here it is the one that is
+  /// top left in the frame as passed in.
+  public var quad: Quad
+  /// 0 to 1.
+  public var confidence: Double
+  /// Top, right, bottom, left border.
+  public var lines: InlineArray<4, BorderLine>
+
+  public init(quad: Quad, confidence: Double, lines: InlineArray<4, BorderLine>) {
+    self.quad = quad
+    self.confidence = confidence
+    self.lines = lines
+  }
+}

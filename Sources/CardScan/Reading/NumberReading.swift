@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One digit as it was read.
+public struct DigitReading {
+  /// The most probable value, 0 to 9.
+  public var digit: UInt8
+  /// Probability of each value 0 to 9; they and the probability of "no digit" add up to 1.
+  public var probabilities: InlineArray<10, Float>
+  /// Outline on the rectified card (or on the picture of a line), pixels.
+  public var box: Quad
+}
+
+/// A number as it was read off a card or off a picture of a line.
+public struct NumberReading {
+  /// In reading order.
+  public var digits: [DigitReading]
+  /// Digits of each group, in order; their sum is the count of digits.
+  public var groups: [Int]
+  /// Calibrated probability that every digit is right, 0 to 1.
+  public var confidence: Double
+  /// Quarter turns clockwise by which the rectified card must be turned to be read: 0 or 2.
+  public var halfTurned: Bool
+}

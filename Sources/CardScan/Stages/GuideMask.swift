@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where borders are expected, on the reduced picture: channel 0 (red) weighs vertical borders,
+/// channel 1 (green) horizontal ones; 0 nowhere, 255 fully. Two bytes a pixel.
+final class GuideMask {
+  let width: Int
+  let height: Int
+  /// Interleaved R, G; row stride `2 * width` bytes.
+  private(set) var pixels: [UInt8]
+  /// Tells one mask from another, so that a device uploads each only once.
+  let identity: UInt64
+
+  /// `pixels` must hold `2 * width * height` bytes.
+  init(width: Int, height: Int, pixels: [UInt8], identity: UInt64) throws(ScanError) {
+    guard width > 0, height > 0, pixels.count == 2 * width * height else {
+      throw ScanError(.invalidArgument, "the guide mask's size does not fit its pixels")
+    }
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+    self.identity = identity
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The pixel work of one frame, on one path. Both paths give the same answer: exactly where the
+/// arithmetic is integer, else within 1/255 (pictures) or 1e-4 relative (networks).
+///
+/// The way of a frame: `load` once, `borders` once, then `rectify` and `read` for each card that
+/// was found. Buffers are allocated once per frame size. One at a time: the caller serialises.
+protocol Stages: AnyObject {
+  /// Takes the frame over and makes its luma: the only upload of the frame. The caller's memory
+  /// must stay valid until the last call for this frame has returned.
+  func load(_ frame: Frame) throws(ScanError)
+
+  /// Downscale, masked Sobel and adaptive threshold. The maps are valid until the next `load`.
+  func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps
+
+  /// Resamples the card to 856 × 540 luma. `homography` maps the rectified card onto the frame.
+  /// The view is valid until the next `rectify` or `load`.
+  func rectify(_ homography: Homography) throws(ScanError) -> LumaView
+
+  /// The same in colour, 856 × 540 RGBA (alpha = luma), into `target`. Only for showing it.
+  func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError)
+
+  /// Cuts the strips out of the card that was last rectified and runs the digit network over all
+  /// of them in one batch.
+  func read(_ strips: [StripWindow]) throws(ScanError) -> [StripScores]
+
+  /// The same on a picture of text lines that is not a rectified card.
+  func read(_ strips: [StripWindow], of picture: LumaView) throws(ScanError) -> [StripScores]
+
+  /// Forgets the frame: wipes everything that held its pixels.
+  func forget()
+}
+
+/// What the search for borders asks of the stages.
+struct BorderParameters {
+  /// Pixels of the frame, in each direction, that are averaged to one of the reduced picture.
+  var reduction: Int
+  /// Side of the square window of the adaptive threshold, reduced pixels, odd.
+  var window: Int = 15
+  /// A response counts where it exceeds `ratio` × the local mean + `offset`.
+  var ratio: Double = 1.5
+  /// In 8-bit units of the Sobel response.
+  var offset: Int = 6
+
+  /// The reduction that brings the longer side of a frame nearest to 640 pixels.
+  static func reduction(width: Int, height: Int) -> Int {
+    max(1, (max(width, height) + 320) / 640)
+  }
+}
+
+/// Thresholded border responses on the reduced picture.
+struct BorderMaps {
+  /// Strength of horizontal change (vertical borders), 0 where below the threshold.
+  let vertical: LumaView
+  /// Strength of vertical change (horizontal borders), 0 where below the threshold.
+  let horizontal: LumaView
+  /// The reduced luma itself.
+  let luma: LumaView
+  /// Frame pixels for one reduced pixel.
+  let reduction: Int
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+@main
+struct CardScanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cardscan", abstract: "Reads payment cards and membership cards in pictures.",
+    version: "0.1.0")
+}
