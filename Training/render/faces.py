@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ordinary typefaces for flat-printed text, from the packages that Training/setup installs."""
+
+import functools
+import glob
+import hashlib
+import os
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+ROOTS = ["/usr/share/fonts/truetype", "/usr/share/fonts/opentype"]
+
+# Symbol, script and ornament faces, whose digits are no digits or no Latin ones.
+REFUSED = ("Symbol", "Dingbat", "Emoji", "Math", "Music", "Barcode", "Awesome", "Bullets",
+           "Standard", "D05", "Z003", "Chancery", "Zapf", "Initials", "Keyboard", "Braille",
+           "lmsy", "lmmi", "lmex", "materialdesign", "glyphicons")
+# Noto has a file for every script; only the Latin ones have faces of their own for digits.
+NOTO = ("NotoSans-", "NotoSerif-", "NotoSansMono", "NotoSansDisplay", "NotoSerifDisplay", "NotoMono")
+
+
+def has_digits(path):
+    """Whether the face draws ten different digits of one height or nearly so."""
+    try:
+        font = ImageFont.truetype(path, 40)
+        boxes = [font.getbbox(d) for d in "0123456789"]
+    except (OSError, ValueError):
+        return False
+    heights = [b[3] - b[1] for b in boxes]
+    widths = [b[2] - b[0] for b in boxes]
+    pictures = {bytes(font.getmask(d)) for d in "0123456789"}
+    return min(heights) > 15 and max(heights) <= 1.2 * min(heights) and min(widths) > 2 \
+        and len(pictures) == 10
+
+
+@functools.cache
+def all_faces():
+    """Paths of all usable faces, sorted by file name."""
+    found = {}
+    for root in ROOTS:
+        for path in glob.glob(os.path.join(root, "**", "*"), recursive=True):
+            name = os.path.basename(path)
+            if not name.lower().endswith((".ttf", ".otf")) or any(r in name for r in REFUSED):
+                continue
+            if name.startswith("Noto") and not name.startswith(NOTO):
+                continue
+            found.setdefault(name, path)
+    usable = [found[name] for name in sorted(found) if has_digits(found[name])]
+    if len(usable) < 30:
+        raise RuntimeError("fewer than 30 faces found: run Training/setup first")
+    return usable
+
+
+def family(path):
+    """The family that a file belongs to: all its weights and slants go to the same side."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    return name.split("-")[0].split("_")[0].lower()
+
+
+def is_held_out(path):
+    """About one family in six is never trained on. Relatives go together, by their names' stem."""
+    return hashlib.sha256(family(path)[:3].encode()).digest()[0] % 6 == 0
+
+
+@functools.cache
+def split_families(held_out):
+    """Families on one side of the split, each with its faces: families are drawn, not files, since
+    some have fifty files and others one."""
+    groups = {}
+    for path in all_faces():
+        if is_held_out(path) == held_out:
+            groups.setdefault(family(path), []).append(path)
+    return [groups[name] for name in sorted(groups)]
+
+
+def draw_face(rng, held_out=False):
+    """The path of a face drawn at random from one side of the split."""
+    families = split_families(held_out)
+    faces = families[rng.integers(len(families))]
+    return faces[rng.integers(len(faces))]
+
+
+@functools.lru_cache(maxsize=4096)
+def font_for(path, height):
+    """The face in the size in which its digits are `height` pixels high."""
+    size = 100
+    box = ImageFont.truetype(path, size).getbbox("0")
+    exact = size * height / max(1, box[3] - box[1])
+    return ImageFont.truetype(path, max(4, round(exact)))
+
+
+@functools.lru_cache(maxsize=20000)
+def mask_of(path, height, character):
+    """Coverage 0..1 of a character, and the offset of its left edge from the pen and of its top
+    from the top of the digits."""
+    font = font_for(path, height)
+    top = font.getbbox("0")[1]
+    left, upper, right, lower = font.getbbox(character)
+    if right <= left or lower <= upper:
+        return None
+    picture = Image.new("L", (right - left, lower - upper), 0)
+    ImageDraw.Draw(picture).text((-left, -upper), character, fill=255, font=font)
+    return np.asarray(picture, np.float32) / 255, left, upper - top
+
+
+def advance(path, height, character):
+    """Pixels from one pen position to the next."""
+    return font_for(path, height).getlength(character)
