@@ -134,7 +134,7 @@ def ink(rng, picture, cover, contrast=None):
     if channels == 3:
         tone = np.clip(tone + rng.normal(0, 0.06, 3), 0, 1).astype(np.float32)
     if rng.random() < 0.25:
-        cover = cover * (1 - wear(rng, cover.shape, rng.uniform(0.1, 0.6)))
+        cover = cover * (1 - wear(rng, cover.shape, rng.uniform(0.05, 0.4)))
     out = picture
     effect = rng.random()
     if effect < 0.1:
