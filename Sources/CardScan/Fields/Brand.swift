@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The scheme that a payment card belongs to, as its number tells.
+public enum Brand: UInt8, Sendable, CaseIterable {
+  case visa, mastercard, amex, discover, diners, jcb, unionpay, maestro, mir, rupay, elo, troy
+  case dankort, uatp
+
+  /// The name in the command's JSON and in the C interface, lower case.
+  public var name: StaticString {
+    switch self {
+    case .visa: "visa"
+    case .mastercard: "mastercard"
+    case .amex: "amex"
+    case .discover: "discover"
+    case .diners: "diners"
+    case .jcb: "jcb"
+    case .unionpay: "unionpay"
+    case .maestro: "maestro"
+    case .mir: "mir"
+    case .rupay: "rupay"
+    case .elo: "elo"
+    case .troy: "troy"
+    case .dankort: "dankort"
+    case .uatp: "uatp"
+    }
+  }
+
+  /// Whether every number of the scheme ends with a Luhn check digit. UnionPay's older numbers
+  /// do not all.
+  public var requiresLuhn: Bool { self != .unionpay }
+
+  /// The brand of a number by its first digits; where ranges overlap, the narrowest wins. Nil
+  /// where no range holds it. The count of digits is not judged: see `isPlausible`.
+  public static func of(_ digits: [UInt8]) -> Brand? {
+    IssuerRange.narrowest(holding: digits)?.brand
+  }
+
+  /// The brand of `number`.
+  public static func of(_ number: CardNumber) -> Brand? {
+    of(number.digits)
+  }
+
+  /// Whether numbers that begin as this one does have this many digits.
+  public static func isPlausible(_ digits: [UInt8]) -> Bool {
+    IssuerRange.narrowest(holding: digits)?.allows(count: digits.count) ?? false
+  }
+}
+
+extension CardNumber {
+  /// A copy of the digits outside of the wiped memory: short-lived use only.
+  var digits: [UInt8] {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(count)
+    for i in 0..<count { copy.append(self[i]) }
+    return copy
+  }
+}
