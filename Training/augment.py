@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Batches for the digit network: windows cut out of packed lines as a camera might have seen them.
+
+Geometry is one resampling per window; what follows are the camera's and the light's doings, on whole
+batches. Every value stays in 8-bit units until the strip is standardised."""
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+ROWS = 32
+DIGIT_ROWS = 22
+PACK_DIGIT_ROWS = 44
+STRIDE = 4
+IGNORED = -100
+
+
+class Pack:
+    """One or more packs of render.pack, opened."""
+
+    def __init__(self, paths):
+        packs = [dict(np.load(path)) for path in paths]
+        self.pixels = np.concatenate([p["pixels"] for p in packs], 1)
+        self.pitches = np.concatenate([p["pitches"] for p in packs])
+        self.kinds = np.concatenate([p["kinds"] for p in packs])
+        self.centres = np.concatenate([p["centres"] for p in packs])
+        self.labels = np.concatenate([p["labels"] for p in packs])
+        self.starts, self.digits = [], []
+        pixel, digit = 0, 0
+        for p in packs:
+            self.starts.append(p["starts"][:-1] + pixel)
+            self.digits.append(p["digits"][:-1] + digit)
+            pixel += p["starts"][-1]
+            digit += p["digits"][-1]
+        self.starts = np.concatenate([*self.starts, [pixel]])
+        self.digits = np.concatenate([*self.digits, [digit]])
+
+    def __len__(self):
+        return len(self.pitches)
+
+    def line(self, i):
+        digits = slice(self.digits[i], self.digits[i + 1])
+        return (self.pixels[:, self.starts[i]:self.starts[i + 1]], self.centres[digits],
+                self.labels[digits], self.pitches[i])
+
+
+def windows(pack, rng, count, width):
+    """`count` windows of 32 x `width` and their labels per column of scores (uint8-valued float
+    pictures at twice the size, labels)."""
+    canvas_rows, canvas_columns = 96, width * 3
+    pictures = np.zeros((count, canvas_rows, canvas_columns), np.uint8)
+    theta = np.zeros((count, 2, 3), np.float32)
+    labels = np.full((count, width // STRIDE), 10, np.int64)
+    columns = np.arange(width // STRIDE) * STRIDE + STRIDE / 2
+    for n in range(count):
+        picture, centres, values, pitch = pack.line(rng.integers(len(pack)))
+        length = picture.shape[1]
+        # Strip pixels to pack pixels: size, stretch, slant, rotation, place.
+        scale = PACK_DIGIT_ROWS / DIGIT_ROWS * np.exp(rng.normal(0, 0.10))
+        stretch = np.exp(rng.normal(0, 0.07))
+        slope = np.tan(np.radians(rng.normal(0, 1.0)))
+        slant = rng.normal(0, 0.04)
+        reach = width * scale * stretch
+        beyond = 0.15 if rng.random() < 0.8 else 0.6
+        first = rng.uniform(-beyond * reach, max(0.0, length - (1 - beyond) * reach))
+        offset = rng.normal(0, 1.7)
+        # Part of the line onto a canvas whose border continues it, or goes on with another line.
+        left = int(np.floor(first)) - 16
+        canvas = pictures[n]
+        rows = slice(16, 16 + picture.shape[0])
+        index = np.arange(left, left + canvas_columns)
+        index = np.clip(index, 0, length - 1)
+        canvas[rows] = picture[:, index]
+        neighbours = rng.random()
+        if neighbours < 0.35:
+            # Parts of other lines above and below, as on a card.
+            other = pack.line(rng.integers(len(pack)))[0]
+            at = rng.integers(max(1, other.shape[1] - canvas_columns))
+            part = other[:, at:at + canvas_columns]
+            take = min(part.shape[1], canvas_columns)
+            gap = int(rng.integers(0, 12))
+            if rng.random() < 0.5:
+                canvas[:16 - gap, :take] = part[-(16 - gap):][:, :take] if gap < 16 else 0
+            else:
+                canvas[80 + gap:, :take] = part[:16 - gap, :take]
+            canvas[:16 - gap, take:] = canvas[16, take:]
+            canvas[80 + gap:, take:] = canvas[79, take:]
+            if neighbours < 0.175:
+                canvas[:16] = canvas[16]
+        else:
+            canvas[:16] = canvas[16]
+            canvas[80:] = canvas[79]
+        sx, sy = scale * stretch, scale
+        cy = 48 + offset * scale
+        # x = first + sx * c + slant * sy * (r - 16) ; y = cy + sy * (r - 16) + slope * sx * (c - W/2)
+        tx0 = first - left
+        a = np.array([[sx, slant * sy, tx0 - slant * sy * ROWS / 2],
+                      [slope * sx, sy, cy - sy * ROWS / 2 - slope * sx * width / 2]])
+        # To the normalised coordinates of grid_sample (align_corners = False).
+        m = np.array([[2 / canvas_columns, 0, -1], [0, 2 / canvas_rows, -1], [0, 0, 1]])
+        inverse = np.array([[width / 2, 0, width / 2], [0, ROWS / 2, ROWS / 2], [0, 0, 1]])
+        theta[n] = (m @ np.vstack([a, [0, 0, 1]]) @ inverse)[:2]
+        if len(centres):
+            where = (centres - first) / sx
+            step = pitch / sx
+            away = np.abs(columns[:, None] - where[None, :])
+            nearest = away.argmin(1)
+            distance = away.min(1) / step
+            row = labels[n]
+            row[distance < 0.38] = IGNORED
+            near = distance < 0.22
+            row[near] = values[nearest[near]]
+            # Digits that the window cuts.
+            half = 0.35 * step
+            for c in where[(where < half) | (where > width - half)]:
+                row[np.abs(columns - c) < 0.5 * step] = IGNORED
+    return torch.from_numpy(pictures), torch.from_numpy(theta), torch.from_numpy(labels)
+
+
+def resample(pictures, theta, width):
+    """Cuts the windows at twice the size and averages: no aliasing."""
+    grid = F.affine_grid(theta, (len(pictures), 1, ROWS * 2, width * 2), align_corners=False)
+    x = F.grid_sample(pictures[:, None].float(), grid, mode="bilinear", padding_mode="border",
+                      align_corners=False)
+    return F.avg_pool2d(x, 2)
+
+
+def chosen(generator, count, probability):
+    return (torch.rand(count, generator=generator) < probability).nonzero()[:, 0]
+
+
+def uniform(generator, count, low, high):
+    return torch.rand(count, 1, 1, 1, generator=generator) * (high - low) + low
+
+
+def smooth_field(generator, count, width, cells=3):
+    """Random smooth pictures, about -1..1."""
+    field = torch.randn(count, 1, 2, cells * max(1, width // 128) + 1, generator=generator)
+    return F.interpolate(field, (ROWS, width), mode="bicubic", align_corners=True)
+
+
+def blurred(x, sigma_x, sigma_y):
+    """Gaussian blur of a whole batch, with separate strengths per direction."""
+    def kernel(sigma):
+        t = torch.arange(-4, 5).float()
+        k = torch.exp(-t * t / (2 * max(sigma, 0.05) ** 2))
+        return k / k.sum()
+    x = F.pad(x, (4, 4, 4, 4), mode="replicate")
+    x = F.conv2d(x, kernel(sigma_x).view(1, 1, 1, 9))
+    return F.conv2d(x, kernel(sigma_y).view(1, 1, 9, 1))
+
+
+def photometric(x, generator):
+    """Light, lens and sensor, on N x 1 x 32 x W in 8-bit units."""
+    count, _, _, width = x.shape
+    # Light that varies over the strip, glare.
+    i = chosen(generator, count, 0.5)
+    x[i] = x[i] * torch.exp(smooth_field(generator, len(i), width) * uniform(
+        generator, len(i), 0.05, 0.5))
+    i = chosen(generator, count, 0.12)
+    spot = torch.relu(smooth_field(generator, len(i), width) - 0.5)
+    x[i] = x[i] + spot * uniform(generator, len(i), 40, 200)
+    # Loss of resolution.
+    for factor in (1.5, 2.0, 2.6):
+        i = chosen(generator, count, 0.07)
+        if len(i):
+            small = F.interpolate(x[i], scale_factor=1 / factor, mode="bilinear", antialias=True)
+            x[i] = F.interpolate(small, (ROWS, width), mode="bilinear")
+    # Defocus and motion: every member of a group alike, groups drawn anew each batch.
+    order = torch.randperm(count, generator=generator)
+    for part in order[: count * 2 // 3].chunk(6):
+        s = torch.rand(3, generator=generator)
+        sigma = 0.3 + 1.1 * s[0].item() ** 2
+        if s[1] < 0.3:
+            along, across = sigma * (1 + 1.2 * s[2].item()), 0.4
+            pair = (along, across) if s[1] < 0.18 else (across, along * 0.7)
+        else:
+            pair = (sigma, sigma)
+        x[part] = blurred(x[part], *pair)
+    # Contrast, brightness, gamma, polarity.
+    mean = x.mean((1, 2, 3), keepdim=True)
+    contrast = torch.exp(uniform(generator, count, -1.6, 0.4))
+    x = mean + (x - mean) * contrast
+    x = x + uniform(generator, count, -1, 1) * 40 + (128 - mean) * uniform(generator, count, 0, 0.7)
+    i = chosen(generator, count, 0.25)
+    x[i] = 255 - x[i]
+    i = chosen(generator, count, 0.3)
+    x[i] = 255 * (x[i] / 255).clamp(0.001, 1) ** uniform(generator, len(i), 0.6, 1.7)
+    # Noise: fine, and coarse as compression leaves it.
+    i = chosen(generator, count, 0.7)
+    strength = uniform(generator, len(i), 0, 1) ** 2 * 7
+    x[i] = x[i] + torch.randn(x[i].shape, generator=generator) * strength
+    i = chosen(generator, count, 0.25)
+    coarse = torch.randn(len(i), 1, ROWS // 2, width // 2, generator=generator)
+    x[i] = x[i] + F.interpolate(coarse, (ROWS, width), mode="bilinear") * uniform(
+        generator, len(i), 0, 5)
+    # Scratches, fingers, edges across.
+    i = chosen(generator, count, 0.12)
+    for n in i.tolist():
+        r = torch.rand(5, generator=generator)
+        slope = (r[0].item() - 0.5) * 3
+        place = r[1].item() * width
+        thick = 0.5 + 3 * r[2].item()
+        y, xx = torch.meshgrid(torch.arange(ROWS).float(), torch.arange(width).float(),
+                               indexing="ij")
+        line = torch.exp(-((xx - place - slope * (y - 16)) / thick) ** 2)
+        if r[4] < 0.4:
+            line = torch.sigmoid((xx - place - slope * (y - 16)) / thick)
+        x[n, 0] = x[n, 0] + line * (r[3].item() - 0.5) * 160
+    return x
+
+
+def standardised(x):
+    """Strips as the engine makes them: 8-bit values, (v - mean) / max(std, 4)."""
+    x = x.clamp(0, 255).round()
+    mean = x.mean((1, 2, 3), keepdim=True)
+    std = (x - mean).square().mean((1, 2, 3), keepdim=True).sqrt()
+    return (x - mean) / std.clamp(min=4)
+
+
+def batch(pack, seed, count, width=224, light=True):
+    """Inputs and labels, the same for the same seed."""
+    rng = np.random.default_rng(seed)
+    generator = torch.Generator().manual_seed(int(rng.integers(2 ** 62)))
+    pictures, theta, labels = windows(pack, rng, count, width)
+    x = resample(pictures, theta, width)
+    if light:
+        x = photometric(x, generator)
+    return standardised(x), labels

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the weights file that the engine embeds, and a test vector:
+`python3 export.py --run runs/digits.pt`. Reads the file back with numpy alone and compares.
+
+The file, little endian: "CSNW", u32 version 1, u32 layer count; per layer 8 x u32 (kind, inputs,
+outputs, kernel rows, kernel columns, padding rows, padding columns, activation) and, where kind is 0
+(convolution), float16 weights [outputs][inputs][rows][columns] padded to 4 bytes and float32
+biases. Kind 1 is a maximum pool, kind 2 space to depth. Activation 1 is ReLU."""
+
+import argparse
+import struct
+
+import numpy as np
+import torch
+from torch import nn
+
+from net import CLASSES, Convolution, DigitNet
+
+CONVOLUTION, POOL, SPACE_TO_DEPTH = 0, 1, 2
+
+
+def folded(layer):
+    """Weights and bias of a convolution with its batch normalisation folded in."""
+    convolution, norm, _ = layer
+    scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+    return convolution.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale
+
+
+def record(kind, inputs=0, outputs=0, kernel=(0, 0), padding=(0, 0), activation=0):
+    return struct.pack("<8I", kind, inputs, outputs, *kernel, *padding, activation)
+
+
+def encode(net, temperature):
+    """The weights file; the logits are divided by `temperature`."""
+    parts = []
+    for layer in net.layers:
+        if isinstance(layer, nn.PixelUnshuffle):
+            parts.append(record(SPACE_TO_DEPTH, 1, 4, (2, 2)))
+        elif isinstance(layer, nn.MaxPool2d):
+            size = layer.kernel_size
+            parts.append(record(POOL, 0, 0, size if isinstance(size, tuple) else (size, size)))
+        else:
+            if isinstance(layer, Convolution):
+                (weight, bias), convolution, active = folded(layer), layer[0], 1
+            else:
+                weight, bias = layer.weight / temperature, layer.bias / temperature
+                convolution, active = layer, 0
+            parts.append(record(CONVOLUTION, convolution.in_channels, convolution.out_channels,
+                                convolution.kernel_size, convolution.padding, active))
+            halves = weight.detach().numpy().astype("<f2").tobytes()
+            parts.append(halves + b"\0" * (-len(halves) % 4))
+            parts.append(bias.detach().numpy().astype("<f4").tobytes())
+    return b"CSNW" + struct.pack("<2I", 1, len(net.layers)) + b"".join(parts)
+
+
+def evaluate(data, x):
+    """The network of a weights file by numpy alone: x is 1 x 32 x W."""
+    assert data[:4] == b"CSNW"
+    _, layers = struct.unpack_from("<2I", data, 4)
+    at = 12
+    for _ in range(layers):
+        kind, inputs, outputs, kh, kw, ph, pw, active = struct.unpack_from("<8I", data, at)
+        at += 32
+        if kind == SPACE_TO_DEPTH:
+            c, h, w = x.shape
+            x = x.reshape(c, h // 2, 2, w // 2, 2).transpose(0, 2, 4, 1, 3).reshape(
+                c * 4, h // 2, w // 2)
+        elif kind == POOL:
+            c, h, w = x.shape
+            x = x.reshape(c, h // kh, kh, w // kw, kw).max((2, 4))
+        else:
+            count = outputs * inputs * kh * kw
+            weight = np.frombuffer(data, "<f2", count, at).astype(np.float32)
+            weight = weight.reshape(outputs, inputs, kh, kw)
+            at += (count * 2 + 3) // 4 * 4
+            bias = np.frombuffer(data, "<f4", outputs, at)
+            at += outputs * 4
+            padded = np.pad(x, ((0, 0), (ph, ph), (pw, pw)))
+            h, w = padded.shape[1] - kh + 1, padded.shape[2] - kw + 1
+            out = np.tile(bias[:, None, None], (1, h, w))
+            for dy in range(kh):
+                for dx in range(kw):
+                    out += np.tensordot(weight[:, :, dy, dx], padded[:, dy:dy + h, dx:dx + w], 1)
+            x = np.maximum(out, 0) if active else out
+    assert at == len(data)
+    return x[:, 0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--run", required=True)
+    parser.add_argument("--temperature", type=float, default=1.0)
+    parser.add_argument("--out", default="../Models/digits.bin")
+    parser.add_argument("--vector", default="../Tests/Fixtures/network/digits-vector.bin",
+                        help="u32 W, float32 input 32 x W, float32 logits 11 x W/4")
+    arguments = parser.parse_args()
+    net = DigitNet().eval()
+    net.load_state_dict(torch.load(arguments.run, map_location="cpu")["average"])
+    data = encode(net, arguments.temperature)
+    width = 96
+    x = np.random.default_rng(1).normal(0, 1, (1, 32, width)).astype(np.float32)
+    expected = evaluate(data, x)
+    with torch.no_grad():
+        original = net(torch.from_numpy(x)[None])[0].numpy() / arguments.temperature
+    print(f"{len(data)} bytes, largest difference by rounding the weights "
+          f"{np.abs(original - expected).max():.4f}")
+    assert expected.shape == (CLASSES, width // 4)
+    with open(arguments.out, "wb") as f:
+        f.write(data)
+    with open(arguments.vector, "wb") as f:
+        f.write(struct.pack("<I", width) + x.tobytes() + expected.astype("<f4").tobytes())
+
+
+if __name__ == "__main__":
+    main()

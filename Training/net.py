@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The digit network: fully convolutional over a strip of 32 rows, one column of scores every 4
+columns of the strip. See Models/digits.md for what goes in and what comes out."""
+
+import torch
+from torch import nn
+
+CLASSES = 11
+NONE = 10
+
+
+class Convolution(nn.Sequential):
+    """Convolution, batch normalisation, ReLU: one layer once it is exported."""
+
+    def __init__(self, inputs, outputs, kernel, padding):
+        super().__init__(
+            nn.Conv2d(inputs, outputs, kernel, padding=padding, bias=False),
+            nn.BatchNorm2d(outputs), nn.ReLU())
+
+
+class DigitNet(nn.Module):
+    """N x 1 x 32 x W (W a multiple of 8) to N x 11 x W/4 logits."""
+
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.PixelUnshuffle(2),                       # 4 x 16 x W/2
+            Convolution(4, 24, 3, 1),
+            Convolution(24, 24, 3, 1),
+            nn.MaxPool2d(2),                            # 24 x 8 x W/4
+            Convolution(24, 48, 3, 1),
+            Convolution(48, 64, 3, 1),
+            nn.MaxPool2d((2, 1)),                       # 64 x 4 x W/4
+            Convolution(64, 96, 3, 1),
+            Convolution(96, 128, (4, 3), (0, 1)),       # 128 x 1 x W/4
+            Convolution(128, 128, (1, 5), (0, 2)),
+            nn.Conv2d(128, CLASSES, 1))
+
+    def forward(self, x):
+        return self.layers(x)[:, :, 0]
+
+
+def megaflop(net, width=440):
+    """Multiplications and additions for one strip of `width` columns, in millions."""
+    total = 0
+    x = torch.zeros(1, 1, 32, width)
+    net.eval()
+    with torch.no_grad():
+        for layer in net.layers:
+            x = layer(x)
+            convolution = layer[0] if isinstance(layer, Convolution) else layer
+            if isinstance(convolution, nn.Conv2d):
+                total += 2 * convolution.weight.numel() * x.shape[2] * x.shape[3]
+    return total / 1e6
+
+
+if __name__ == "__main__":
+    network = DigitNet()
+    print(f"{sum(p.numel() for p in network.parameters())} parameters, "
+          f"{megaflop(network):.0f} MFLOP for 440 columns")
