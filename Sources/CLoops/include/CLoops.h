@@ -13,4 +13,58 @@
 #define CS_CLONES
 #endif
 
+// Pictures are described by their first byte and their stride, in bytes; widths and heights are in
+// pixels. Every function works on the rows first..<last of what it writes, so that several threads
+// can share it.
+
+/// RGB formats to R, G, B, Y with Y = (77 R + 150 G + 29 B + 128) >> 8, which is
+/// 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601) in eighths of a bit.
+void cs_luma_rgba(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
+                  ptrdiff_t target_stride, int width, int first, int last);
+void cs_luma_bgra(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
+                  ptrdiff_t target_stride, int width, int first, int last);
+void cs_luma_rgb(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
+                 ptrdiff_t target_stride, int width, int first, int last);
+void cs_luma_bgr(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
+                 ptrdiff_t target_stride, int width, int first, int last);
+
+/// Every `pixel_stride`-th byte to a plane; with `expands`, from 16...235 to 0...255.
+void cs_luma_plane(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int expands,
+                   uint8_t *target, ptrdiff_t target_stride, int width, int first, int last);
+
+/// The mean of `factor` x `factor` pixels, rounded half up; `width` is the target's.
+void cs_downscale(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int factor,
+                  uint8_t *target, ptrdiff_t target_stride, int width, int first, int last);
+
+/// 3 x 3 Sobel with replicated borders: min(255, |g| / 2), weighed by the mask's red (horizontal
+/// change) and green (vertical change) where there is one, rounded half up.
+void cs_sobel(const uint8_t *source, ptrdiff_t source_stride, const uint8_t *mask,
+              ptrdiff_t mask_stride, uint8_t *vertical, uint8_t *horizontal,
+              ptrdiff_t target_stride, int width, int height, int first, int last);
+
+/// Keeps a response v where 256 v n > ratio * sum + 256 offset n, over the n pixels of the window
+/// of `2 radius + 1` pixels a side that lie inside the picture; 0 elsewhere. `ratio` is in 1/256.
+/// `columns` is working memory: 2 * width + 1 numbers.
+void cs_threshold(const uint8_t *source, uint8_t *target, ptrdiff_t stride, int width, int height,
+                  int radius, int ratio, int offset, uint32_t *columns, int first, int last);
+
+/// Resamples along a homography: target pixel (x, y) is the mean of `taps` x `taps` bilinear samples
+/// of the source at h(x + ..., y + ...), evenly spread over the pixel. `h` has 9 numbers in row
+/// order. Beyond the source its border goes on. `coordinates` is working memory: 2 * width numbers.
+void cs_warp_luma(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
+                  int source_width, int source_height, const float *h, int taps, uint8_t *target,
+                  ptrdiff_t target_stride, int width, int32_t *coordinates, int first, int last);
+void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_width,
+                  int source_height, const float *h, int taps, uint8_t *target,
+                  ptrdiff_t target_stride, int width, int first, int last);
+
+/// Cuts a strip of `rows` x `columns` out of a picture: strip pixel (c, r) is the mean of
+/// `taps` x `taps` bilinear samples around origin + (c + 0.5) column step + (r + 0.5) row step;
+/// `place` is {origin x, y, column step x, y, row step x, y}.
+void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int source_width, int source_height,
+              const float *place, int taps, uint8_t *target, int columns, int rows);
+
+/// (v - mean) / max(standard deviation, 4) of `count` values.
+void cs_standardise(const uint8_t *source, float *target, int count);
+
 #endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "CLoops.h"
+#include "sample.h"
+
+#include <math.h>
+
+CS_CLONES void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int source_width,
+                        int source_height, const float *place, int taps, uint8_t *target,
+                        int columns, int rows) {
+    float part = 1.0f / (float)taps;
+    uint32_t count = (uint32_t)(taps * taps);
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < columns; c++) {
+            uint32_t sum = 0;
+            for (int j = 0; j < taps; j++)
+                for (int i = 0; i < taps; i++) {
+                    float tx = (float)c + ((float)i + 0.5f) * part;
+                    float ty = (float)r + ((float)j + 0.5f) * part;
+                    float x = place[0] + tx * place[2] + ty * place[4] - 0.5f;
+                    float y = place[1] + tx * place[3] + ty * place[5] - 0.5f;
+                    sum += cs_sample(source, source_stride, 1, source_width, source_height,
+                                     cs_fixed(x, source_width), cs_fixed(y, source_height)) >> 4;
+                }
+            target[r * columns + c] = (uint8_t)((sum / count + 2048) >> 12);
+        }
+}
+
+CS_CLONES void cs_standardise(const uint8_t *source, float *target, int count) {
+    if (count <= 0) return;
+    uint64_t sum = 0, squares = 0;
+    for (int i = 0; i < count; i++) {
+        sum += source[i];
+        squares += (uint32_t)source[i] * source[i];
+    }
+    double mean = (double)sum / count;
+    double variance = (double)squares / count - mean * mean;
+    double deviation = variance > 0 ? sqrt(variance) : 0;
+    float centre = (float)mean, scale = (float)(1 / (deviation > 4 ? deviation : 4));
+    for (int i = 0; i < count; i++) target[i] = ((float)source[i] - centre) * scale;
+}

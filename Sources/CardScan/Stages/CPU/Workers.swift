@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// The threads of the CPU path.
+final class Workers {
+  private let pool: OpaquePointer?
+
+  /// `threads` counts the calling thread: 1 starts none.
+  init(threads: Int) { pool = cs_workers_create(Int32(clamping: threads)) }
+
+  deinit { cs_workers_destroy(pool) }
+
+  var count: Int { Int(cs_workers_count(pool)) }
+
+  /// Calls `body(first, last)` over ranges that cover 0..<count, each at least `grain` long where
+  /// there is as much, from several threads at once.
+  func split(_ count: Int, grain: Int, _ body: (Int32, Int32) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      var body = body
+      withUnsafeMutablePointer(to: &body) { pointer in
+        cs_workers_run(
+          pool, Int32(clamping: count), Int32(clamping: grain),
+          { context, first, last in
+            guard let context else { return }
+            context.assumingMemoryBound(to: ((Int32, Int32) -> Void).self).pointee(first, last)
+          }, pointer)
+      }
+    }
+  }
+}

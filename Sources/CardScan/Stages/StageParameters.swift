@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+// What both paths compute alike before they touch a pixel.
+
+extension BorderParameters {
+  /// `ratio` in 1/256, as the threshold's integer arithmetic takes it.
+  var fixedRatio: Int32 { Int32(max(0, min(ratio, 255)) * 256 + 0.5) }
+}
+
+extension Homography {
+  /// The matrix in single precision, as the loops and kernels take it.
+  var single: InlineArray<9, Float> { InlineArray { Float(m[$0]) } }
+
+  /// Samples in each direction for one pixel of a target of `width` × `height`: one, or as many as
+  /// source pixels come to lie on a target pixel (in the middle), at most three, so that a large
+  /// card is averaged and not merely sampled.
+  func taps(width: Double, height: Double) -> Int {
+    let middle = Point(width / 2, height / 2)
+    let right = apply(middle + Point(1, 0)) - apply(middle)
+    let down = apply(middle + Point(0, 1)) - apply(middle)
+    let scale = sqrt(right.cross(down).magnitude)
+    guard scale.isFinite else { return 1 }
+    return scale < 1.5 ? 1 : scale < 2.5 ? 2 : 3
+  }
+}
+
+extension StripWindow {
+  /// Origin, column step and row step in single precision.
+  var place: InlineArray<6, Float> {
+    [
+      Float(origin.x), Float(origin.y), Float(columnStep.x), Float(columnStep.y),
+      Float(rowStep.x), Float(rowStep.y),
+    ]
+  }
+
+  /// Samples in each direction for one strip pixel, 1 to 3.
+  var taps: Int {
+    let scale = max(columnStep.length, rowStep.length)
+    guard scale.isFinite else { return 1 }
+    return scale <= 1.25 ? 1 : scale <= 2.25 ? 2 : 3
+  }
+}
