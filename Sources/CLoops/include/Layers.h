@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// The layers of a convolutional network on tensors of floats, channel by channel, row by row,
+// x contiguous. Strips of different widths lie side by side in the rows of one tensor, with columns
+// of zeros between them that serve as the padding of both neighbours.
+#ifndef CLOOPS_LAYERS_H
+#define CLOOPS_LAYERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Output channels that a convolution works out together; its weights and bias come in such blocks.
+#define CS_CHANNEL_BLOCK 8
+/// Rows of a tensor are a multiple of this many columns.
+#define CS_COLUMN_BLOCK 32
+/// Rows and columns of a kernel at most; padding is less than the kernel.
+#define CS_MOST_KERNEL 32
+/// Readable floats that must lie before the first and after the last plane of a tensor: what a
+/// kernel reads for the columns that only fill up a block.
+#define CS_TENSOR_SLACK 2048
+
+enum { CS_CONVOLUTION = 0, CS_MAX_POOL = 1, CS_SPACE_TO_DEPTH = 2 };
+
+/// One layer at work. A tensor's plane is `halo` rows of zeros, its rows, `halo` rows of zeros.
+typedef struct {
+    /// CS_CONVOLUTION (stride 1), CS_MAX_POOL (stride = kernel) or CS_SPACE_TO_DEPTH (2 x 2; the
+    /// channel is c * 4 + dy * 2 + dx).
+    int kind;
+    int in_channels, out_channels;
+    int kernel_rows, kernel_columns;
+    /// Zero columns on each side of a convolution's input. Rows of zeros are the input's halo,
+    /// which is therefore as high as the padding.
+    int pad_columns;
+    /// Not 0: what is negative becomes 0.
+    int relu;
+    /// First float of the input, with its halo, 64-byte aligned as all planes are.
+    const float *input;
+    /// Floats from one row, or plane, to the next; multiples of 16.
+    size_t input_row, input_plane;
+    float *output;
+    size_t output_row, output_plane;
+    /// Rows of the output without its halo, and the rows of zeros to write above and below.
+    int out_rows, out_halo;
+    /// Columns of the output with the gaps, a multiple of CS_COLUMN_BLOCK.
+    int out_columns;
+    /// For each output column all ones where it belongs to a strip, 0 in a gap.
+    const uint32_t *mask;
+    /// [block][in channel][kernel row][kernel column][CS_CHANNEL_BLOCK], zero where there is no
+    /// channel. 64-byte aligned.
+    const float *weights;
+    /// One for each output channel, padded with zeros to a multiple of CS_CHANNEL_BLOCK.
+    const float *bias;
+} cs_layer;
+
+/// Into how many independent parts the layer's work falls.
+int cs_layer_parts(const cs_layer *layer);
+
+/// Works out the parts `first` to before `last`; `layer` points to a cs_layer. The result does not
+/// depend on how the parts are spread. Of the type that cs_workers_run takes.
+void cs_layer_run(void *layer, int first, int last);
+
+#endif

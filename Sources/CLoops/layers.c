@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string.h>
+
+#include "convolution.h"
+
+// Columns of one part: what a part reads of a layer of 32 channels then stays in the second cache.
+enum { chunk = 256 };
+
+/// What a part writes: rows of one or more channels.
+static int channels_together(const cs_layer *layer) {
+    return layer->kind == CS_CONVOLUTION ? CS_CHANNEL_BLOCK : 1;
+}
+
+static int blocks(const cs_layer *layer) {
+    int together = channels_together(layer);
+    return (layer->out_channels + together - 1) / together;
+}
+
+int cs_layer_parts(const cs_layer *layer) {
+    int chunks = (layer->out_columns + chunk - 1) / chunk;
+    return chunks * (layer->out_rows + 2 * layer->out_halo) * blocks(layer);
+}
+
+CS_CLONES
+static void pool_pairs(const float *upper, const float *lower, const uint32_t *mask, float *output,
+                       int columns) {
+    for (int x = 0; x < columns; x++) {
+        float a = upper[2 * x] > upper[2 * x + 1] ? upper[2 * x] : upper[2 * x + 1];
+        float b = lower[2 * x] > lower[2 * x + 1] ? lower[2 * x] : lower[2 * x + 1];
+        float greatest = a > b ? a : b;
+        output[x] = mask[x] ? greatest : 0.0f;
+    }
+}
+
+static void pool(const cs_layer *layer, const float *input, const uint32_t *mask, float *output,
+                 int columns) {
+    for (int x = 0; x < columns; x++) {
+        const float *first = input + (size_t)x * (size_t)layer->kernel_columns;
+        float greatest = *first;
+        for (int ky = 0; ky < layer->kernel_rows; ky++)
+            for (int kx = 0; kx < layer->kernel_columns; kx++) {
+                float value = first[(size_t)ky * layer->input_row + (size_t)kx];
+                if (value > greatest) greatest = value;
+            }
+        output[x] = mask[x] ? greatest : 0.0f;
+    }
+}
+
+CS_CLONES
+static void every_second(const float *input, const uint32_t *mask, float *output, int columns) {
+    for (int x = 0; x < columns; x++) output[x] = mask[x] ? input[2 * x] : 0.0f;
+}
+
+/// One output row of a layer without weights.
+static void gather(const cs_layer *layer, int channel, int row, int first, int count) {
+    const uint32_t *mask = layer->mask + first;
+    float *output = layer->output + (size_t)channel * layer->output_plane +
+                    (size_t)(row + layer->out_halo) * layer->output_row + first;
+    if (layer->kind == CS_SPACE_TO_DEPTH) {
+        int dy = channel / 2 % 2, dx = channel % 2;
+        const float *input = layer->input + (size_t)(channel / 4) * layer->input_plane +
+                             (size_t)(2 * row + dy) * layer->input_row + 2 * (size_t)first;
+        every_second(input + dx, mask, output, count);
+        return;
+    }
+    const float *input = layer->input + (size_t)channel * layer->input_plane +
+                         (size_t)row * (size_t)layer->kernel_rows * layer->input_row +
+                         (size_t)first * (size_t)layer->kernel_columns;
+    if (layer->kernel_rows == 2 && layer->kernel_columns == 2)
+        pool_pairs(input, input + layer->input_row, mask, output, count);
+    else
+        pool(layer, input, mask, output, count);
+}
+
+void cs_layer_run(void *context, int first_part, int last_part) {
+    const cs_layer *layer = context;
+    int rows = layer->out_rows + 2 * layer->out_halo, together = channels_together(layer);
+    for (int part = first_part; part < last_part; part++) {
+        int block = part % blocks(layer), row = part / blocks(layer) % rows;
+        int first = part / blocks(layer) / rows * chunk;
+        int last = first + chunk < layer->out_columns ? first + chunk : layer->out_columns;
+        if (row < layer->out_halo || row >= layer->out_halo + layer->out_rows) {
+            for (int c = block * together; c < (block + 1) * together; c++)
+                if (c < layer->out_channels)
+                    memset(layer->output + (size_t)c * layer->output_plane +
+                               (size_t)row * layer->output_row + first,
+                           0, (size_t)(last - first) * sizeof(float));
+        } else if (layer->kind == CS_CONVOLUTION) {
+            cs_convolve(layer, block, row - layer->out_halo, first, last);
+        } else {
+            gather(layer, block, row - layer->out_halo, first, last - first);
+        }
+    }
+}

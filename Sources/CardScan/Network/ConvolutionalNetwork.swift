@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLoops
+import CSystem
+
+/// Inference of a fully convolutional network on the processor. Memory is kept from call to call;
+/// one call at a time. The result depends neither on the number of threads nor on which
+/// strips share a batch.
+final class ConvolutionalNetwork {
+  /// The output of one strip: channel c, row y, column x at `base[c * plane + y * stride + x]`.
+  struct Output {
+    let base: UnsafePointer<Float>
+    let columns: Int
+    let rows: Int
+    let stride: Int
+    let plane: Int
+  }
+
+  let weights: NetworkWeights
+  /// Rows of every strip.
+  let rows: Int
+  private var layout = StripLayout()
+  /// Input and output of a layer, in turn, each with its slack before and after.
+  private var tensors: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
+  private var capacity = 0
+
+  /// Columns after which a new batch is begun, which bounds the memory.
+  static let batchColumns = 16384
+  /// Columns of a strip at most.
+  static let mostColumns = 16384
+
+  init(weights: NetworkWeights, rows: Int) {
+    self.weights = weights
+    self.rows = rows
+  }
+
+  deinit { release() }
+
+  /// Runs strips of `widths` columns through the network. `fill` writes those of one batch into the
+  /// input, which is zero before; `take` receives each strip's output in turn. `workers` is a
+  /// `cs_workers`, nil for the calling thread alone.
+  func infer(
+    widths: [Int], workers: OpaquePointer?,
+    fill: (StripBatch<UnsafeMutablePointer<Float>>) throws(ScanError) -> Void,
+    take: (Int, Output) throws(ScanError) -> Void
+  ) throws(ScanError) {
+    var first = 0
+    while first < widths.count {
+      let last = try ConvolutionalNetwork.batchEnd(widths, from: first)
+      try layout.arrange(
+        weights.layers, channels: weights.inChannels, rows: rows, widths: widths[first..<last])
+      try reserve(layout.largestTensor)
+      guard let front = tensors.0, let back = tensors.1 else { return }
+      let slack = Int(CS_TENSOR_SLACK)
+      var input = front + slack
+      var output = back + slack
+      let start = layout.levels[0]
+      memset(input, 0, start.channels * start.plane * 4)
+      try fill(
+        StripBatch(
+          strips: first..<last, memory: input, start: start.halo * start.stride,
+          rowStride: start.stride, planeStride: start.plane, columns: layout.offsets))
+      for index in weights.layers.indices {
+        run(index, from: input, to: output, workers: workers)
+        swap(&input, &output)
+      }
+      let end = layout.levels[weights.layers.count]
+      for strip in first..<last {
+        try take(
+          strip,
+          Output(
+            base: UnsafePointer(input + layout.offsets[strip - first] / end.factor),
+            columns: layout.outWidths[strip - first], rows: end.rows, stride: end.stride,
+            plane: end.plane))
+      }
+      first = last
+    }
+  }
+
+  /// Overwrites what is left of the strips.
+  func wipe() {
+    let bytes = (capacity + 2 * Int(CS_TENSOR_SLACK)) * 4
+    if let memory = tensors.0 { cs_wipe(memory, bytes) }
+    if let memory = tensors.1 { cs_wipe(memory, bytes) }
+  }
+
+  /// The strip before which a batch that begins with `first` ends.
+  static func batchEnd(_ widths: [Int], from first: Int) throws(ScanError) -> Int {
+    var last = first
+    var columns = 0
+    while last < widths.count {
+      guard widths[last] >= 1, widths[last] <= mostColumns else {
+        throw ScanError(.invalidArgument, "a strip is too narrow or too wide")
+      }
+      columns += widths[last]
+      if last > first && columns > batchColumns { break }
+      last += 1
+    }
+    return last
+  }
+
+  private func run(
+    _ index: Int, from input: UnsafeMutablePointer<Float>, to output: UnsafeMutablePointer<Float>,
+    workers: OpaquePointer?
+  ) {
+    let layer = weights.layers[index]
+    let before = layout.levels[index]
+    let after = layout.levels[index + 1]
+    layout.masks.withUnsafeBufferPointer { masks in
+      guard let mask = masks.baseAddress else { return }
+      var task = cs_layer()
+      switch layer.kind {
+      case .convolution: task.kind = Int32(CS_CONVOLUTION)
+      case .maxPool: task.kind = Int32(CS_MAX_POOL)
+      case .spaceToDepth: task.kind = Int32(CS_SPACE_TO_DEPTH)
+      }
+      task.in_channels = Int32(layer.inChannels)
+      task.out_channels = Int32(layer.outChannels)
+      task.kernel_rows = Int32(layer.kernelRows)
+      task.kernel_columns = Int32(layer.kernelColumns)
+      task.pad_columns = Int32(layer.padColumns)
+      task.relu = layer.relu ? 1 : 0
+      task.input = UnsafePointer(input)
+      task.input_row = before.stride
+      task.input_plane = before.plane
+      task.output = output
+      task.output_row = after.stride
+      task.output_plane = after.plane
+      task.out_rows = Int32(after.rows)
+      task.out_halo = Int32(after.halo)
+      task.out_columns = Int32(after.stride)
+      task.mask = mask + layout.maskOffsets[after.mask]
+      task.weights = UnsafePointer(weights.values + layer.weights)
+      task.bias = UnsafePointer(weights.values + layer.bias)
+      cs_workers_run(workers, cs_layer_parts(&task), 2, cs_layer_run, &task)
+    }
+  }
+
+  /// Makes room for tensors of `count` floats.
+  private func reserve(_ count: Int) throws(ScanError) {
+    if count <= capacity { return }
+    release()
+    let bytes = (count + 2 * Int(CS_TENSOR_SLACK)) * 4
+    guard let front = cs_allocate(bytes) else {
+      throw ScanError(.outOfMemory, "no memory for the network")
+    }
+    guard let back = cs_allocate(bytes) else {
+      free(front)
+      throw ScanError(.outOfMemory, "no memory for the network")
+    }
+    tensors = (
+      front.assumingMemoryBound(to: Float.self), back.assumingMemoryBound(to: Float.self)
+    )
+    capacity = count
+  }
+
+  private func release() {
+    wipe()
+    free(tensors.0)
+    free(tensors.1)
+    tensors = (nil, nil)
+    capacity = 0
+  }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import CardScan
+
+/// Numbers that are the same in every run (xorshift64*).
+struct Random {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 0x2545_f491_4f6c_dd1d
+  }
+
+  mutating func int(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + Int(next() >> 33) % range.count
+  }
+
+  /// From -1 to 1.
+  mutating func float() -> Float { Float(Int(next() >> 40)) / 8_388_608 - 1 }
+}
+
+/// A picture of floats, channel by channel, that the plain reference works on.
+struct Tensor {
+  var channels: Int
+  var rows: Int
+  var columns: Int
+  var values: [Float]
+
+  init(_ channels: Int, _ rows: Int, _ columns: Int) {
+    (self.channels, self.rows, self.columns) = (channels, rows, columns)
+    values = [Float](repeating: 0, count: channels * rows * columns)
+  }
+
+  static func random(_ channels: Int, _ rows: Int, _ columns: Int, _ random: inout Random) -> Tensor
+  {
+    var tensor = Tensor(channels, rows, columns)
+    for index in tensor.values.indices { tensor.values[index] = 2 * random.float() }
+    return tensor
+  }
+
+  subscript(c: Int, y: Int, x: Int) -> Float {
+    get {
+      guard y >= 0, y < rows, x >= 0, x < columns else { return 0 }
+      return values[(c * rows + y) * columns + x]
+    }
+    set { values[(c * rows + y) * columns + x] = newValue }
+  }
+}
+
+/// A layer with weights of its own, and what it makes of a tensor by the letter of its definition.
+struct ReferenceLayer {
+  enum Kind: UInt32 { case convolution, maxPool, spaceToDepth }
+
+  var kind: Kind
+  var inChannels: Int
+  var outChannels: Int
+  var kernel: (rows: Int, columns: Int) = (2, 2)
+  var pad: (rows: Int, columns: Int) = (0, 0)
+  var relu = false
+  var weights: [Float16] = []
+  var bias: [Float] = []
+
+  static func convolution(
+    _ inChannels: Int, _ outChannels: Int, kernel: (rows: Int, columns: Int),
+    pad: (rows: Int, columns: Int), relu: Bool, _ random: inout Random
+  ) -> ReferenceLayer {
+    let taps = inChannels * kernel.rows * kernel.columns
+    let scale = 1.5 / Float(taps).squareRoot()
+    return ReferenceLayer(
+      kind: .convolution, inChannels: inChannels, outChannels: outChannels, kernel: kernel,
+      pad: pad, relu: relu,
+      weights: (0..<taps * outChannels).map { _ in Float16(random.float() * scale) },
+      bias: (0..<outChannels).map { _ in random.float() })
+  }
+
+  func apply(_ input: Tensor) -> Tensor {
+    switch kind {
+    case .convolution:
+      var output = Tensor(
+        outChannels, input.rows + 2 * pad.rows - kernel.rows + 1,
+        input.columns + 2 * pad.columns - kernel.columns + 1)
+      for o in 0..<outChannels {
+        for y in 0..<output.rows {
+          for x in 0..<output.columns {
+            var sum = Double(bias[o])
+            var weight = o * inChannels * kernel.rows * kernel.columns
+            for c in 0..<inChannels {
+              for ky in 0..<kernel.rows {
+                for kx in 0..<kernel.columns {
+                  sum +=
+                    Double(weights[weight])
+                    * Double(input[c, y + ky - pad.rows, x + kx - pad.columns])
+                  weight += 1
+                }
+              }
+            }
+            output[o, y, x] = relu ? max(0, Float(sum)) : Float(sum)
+          }
+        }
+      }
+      return output
+    case .maxPool:
+      var output = Tensor(
+        input.channels, input.rows / kernel.rows, input.columns / kernel.columns)
+      for c in 0..<output.channels {
+        for y in 0..<output.rows {
+          for x in 0..<output.columns {
+            var greatest = -Float.infinity
+            for ky in 0..<kernel.rows {
+              for kx in 0..<kernel.columns {
+                greatest = max(greatest, input[c, y * kernel.rows + ky, x * kernel.columns + kx])
+              }
+            }
+            output[c, y, x] = greatest
+          }
+        }
+      }
+      return output
+    case .spaceToDepth:
+      var output = Tensor(input.channels * 4, input.rows / 2, input.columns / 2)
+      for c in 0..<output.channels {
+        for y in 0..<output.rows {
+          for x in 0..<output.columns {
+            output[c, y, x] = input[c / 4, 2 * y + c / 2 % 2, 2 * x + c % 2]
+          }
+        }
+      }
+      return output
+    }
+  }
+}
+
+/// The weights file of `layers`.
+func encode(_ layers: [ReferenceLayer]) -> [UInt8] {
+  var bytes = Array("CSNW".utf8)
+  func append(_ word: UInt32) {
+    for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(shift))) }
+  }
+  append(1)
+  append(UInt32(layers.count))
+  for layer in layers {
+    append(layer.kind.rawValue)
+    for number in [
+      layer.inChannels, layer.outChannels, layer.kernel.rows, layer.kernel.columns, layer.pad.rows,
+      layer.pad.columns, layer.relu ? 1 : 0,
+    ] {
+      append(UInt32(number))
+    }
+    for weight in layer.weights {
+      bytes.append(UInt8(truncatingIfNeeded: weight.bitPattern))
+      bytes.append(UInt8(truncatingIfNeeded: weight.bitPattern >> 8))
+    }
+    while bytes.count % 4 != 0 { bytes.append(0) }
+    for bias in layer.bias { append(bias.bitPattern) }
+  }
+  return bytes
+}
+
+/// A random network and random strips for it.
+struct RandomNetwork {
+  var layers: [ReferenceLayer] = []
+  var strips: [Tensor] = []
+
+  init(seed: UInt64) {
+    var random = Random(seed)
+    var channels = random.int(1...3)
+    let first = channels
+    let rows = random.int(1...19)
+    let widths = (0..<random.int(1...5)).map { _ in random.int(1...45) }
+    // Followed by hand, so that every strip stays at least one pixel in size.
+    var left = (rows: rows, columns: widths.min() ?? 1)
+    for _ in 0..<random.int(1...5) {
+      switch random.int(0...5) {
+      case 0 where left.rows >= 2 && left.columns >= 2:
+        layers.append(
+          ReferenceLayer(kind: .spaceToDepth, inChannels: channels, outChannels: 4 * channels))
+        channels *= 4
+        left = (left.rows / 2, left.columns / 2)
+      case 1:
+        let kernel = (random.int(1...min(3, left.rows)), random.int(1...min(3, left.columns)))
+        layers.append(
+          ReferenceLayer(
+            kind: .maxPool, inChannels: channels, outChannels: channels, kernel: kernel))
+        left = (left.rows / kernel.0, left.columns / kernel.1)
+      default:
+        let pad = (random.int(0...2), random.int(0...3))
+        let kernel = (
+          random.int(pad.0 + 1...max(pad.0 + 1, min(5, left.rows + 2 * pad.0))),
+          random.int(pad.1 + 1...max(pad.1 + 1, min(7, left.columns + 2 * pad.1)))
+        )
+        let out = random.int(1...21)
+        layers.append(
+          .convolution(
+            channels, out, kernel: kernel, pad: pad, relu: random.int(0...1) == 1, &random))
+        channels = out
+        left = (left.rows + 2 * pad.0 - kernel.0 + 1, left.columns + 2 * pad.1 - kernel.1 + 1)
+      }
+    }
+    strips = widths.map { Tensor.random(first, rows, $0, &random) }
+  }
+
+  /// What the reference makes of each strip.
+  var expected: [Tensor] {
+    strips.map { strip in layers.reduce(strip) { tensor, layer in layer.apply(tensor) } }
+  }
+}
+
+func networkWeights(_ bytes: [UInt8]) throws -> NetworkWeights {
+  try bytes.withUnsafeBytes { buffer throws in try NetworkWeights(buffer) }
+}
+
+extension Tensor {
+  /// Whether every value is within 1e-4 of the other's, relative, or 1e-5, absolute.
+  func isNear(_ other: Tensor) -> Bool {
+    guard channels == other.channels, rows == other.rows, columns == other.columns else {
+      return false
+    }
+    return zip(values, other.values).allSatisfy { abs($0 - $1) <= 1e-4 * abs($1) + 1e-5 }
+  }
+}
