@@ -10,6 +10,35 @@ public enum Guide {
   /// that is seen in portrait after `orientation`: still the card lying), 70 % of the frame's width
   /// but at most 85 % of its height, centred.
   case centred
+  /// Wherever a picture says, which is stretched over the frame: its red marks the areas of the left
+  /// and right border, its green those of the top and bottom one, 0 not at all to 255 fully.
+  case mask(GuidePicture)
+}
+
+/// RGBA pixels in the caller's memory, borrowed for the length of a call.
+public struct GuidePicture {
+  public let base: UnsafePointer<UInt8>
+  /// Pixels.
+  public let width: Int
+  /// Pixels.
+  public let height: Int
+  /// Bytes from one row to the next.
+  public let stride: Int
+
+  /// Throws where there are no pixels, too many, or a stride is shorter than a row.
+  public init(
+    base: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int
+  ) throws(ScanError) {
+    guard width > 0, height > 0, width <= Frame.largestSide, height <= Frame.largestSide,
+      stride >= 4 * width, stride <= 1 << 30
+    else {
+      throw ScanError(.invalidArgument, "the guide mask's size or stride is out of range")
+    }
+    self.base = base
+    self.width = width
+    self.height = height
+    self.stride = stride
+  }
 }
 
 /// What `VNDetectRectanglesRequest` calls by the same names; the defaults are the card's.

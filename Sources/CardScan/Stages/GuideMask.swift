@@ -6,7 +6,7 @@ final class GuideMask {
   let width: Int
   let height: Int
   /// Interleaved R, G; row stride `2 * width` bytes.
-  private(set) var pixels: [UInt8]
+  let pixels: [UInt8]
   /// Tells one mask from another, so that a device uploads each only once.
   let identity: UInt64
 
@@ -19,5 +19,22 @@ final class GuideMask {
     self.height = height
     self.pixels = pixels
     self.identity = identity
+  }
+
+  /// Takes red and green of `picture`, stretched to `width` × `height` by nearest pixels: the edges
+  /// of such masks are soft by themselves.
+  convenience init(
+    stretching picture: GuidePicture, width: Int, height: Int, identity: UInt64
+  ) throws(ScanError) {
+    var pixels = [UInt8](repeating: 0, count: 2 * width * height)
+    for y in 0..<height {
+      let row = picture.base + ((2 * y + 1) * picture.height / (2 * height)) * picture.stride
+      for x in 0..<width {
+        let pixel = row + 4 * ((2 * x + 1) * picture.width / (2 * width))
+        pixels[2 * (y * width + x)] = pixel[0]
+        pixels[2 * (y * width + x) + 1] = pixel[1]
+      }
+    }
+    try self.init(width: width, height: height, pixels: pixels, identity: identity)
   }
 }
