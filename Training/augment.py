@@ -177,6 +177,11 @@ def photometric(x, generator):
         else:
             pair = (sigma, sigma)
         x[part] = blurred(x[part], *pair)
+    # A camera's sharpening: bright and dark seams along edges.
+    i = chosen(generator, count, 0.3)
+    if len(i):
+        soft = blurred(x[i], 1.0, 1.0)
+        x[i] = x[i] + (x[i] - soft) * uniform(generator, len(i), 0.2, 2.5)
     # Contrast, brightness, gamma, polarity.
     mean = x.mean((1, 2, 3), keepdim=True)
     contrast = torch.exp(uniform(generator, count, -1.6, 0.4))

@@ -171,8 +171,27 @@ def lettering(rng, base):
     return blend(base, colour(rng), mask.astype(np.float32) / 255 * rng.uniform(0.15, 1))
 
 
-LAYERS = [waves, polygons, blobs, stripes, brushed, painted, sparkle, guilloche, lettering]
-WEIGHTS = np.array([1.0, 1.2, 1.0, 0.7, 0.5, 1.3, 0.8, 0.5, 0.6])
+def specks(rng, base):
+    """Small marks of the text's own size: dots, bars, tiny print, as logos and slogans leave them."""
+    h, w, _ = base.shape
+    mask = np.zeros((h, w), np.uint8)
+    for _ in range(int(rng.integers(3, 40))):
+        x, y = int(rng.uniform(0, w)), int(rng.uniform(0, h))
+        size = int(rng.uniform(2, 14))
+        kind = rng.random()
+        if kind < 0.35:
+            cv2.circle(mask, (x, y), max(1, size // 2), 255, -1, cv2.LINE_AA)
+        elif kind < 0.7:
+            cv2.rectangle(mask, (x, y), (x + int(size * rng.uniform(1, 4)), y + size // 2 + 1), 255, -1)
+        else:
+            word = "".join(rng.choice(list("ACDEGLNORSTX023589"), 6))
+            cv2.putText(mask, word, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size / 22, 255, 1, cv2.LINE_AA)
+    return blend(base, colour(rng), mask.astype(np.float32) / 255 * rng.uniform(0.3, 1))
+
+
+LAYERS = [waves, polygons, blobs, stripes, brushed, painted, sparkle, guilloche, lettering,
+          specks]
+WEIGHTS = np.array([1.0, 1.2, 1.0, 0.7, 0.5, 1.3, 0.8, 0.5, 0.6, 0.9])
 
 
 def artwork(rng, h, w):

@@ -72,7 +72,7 @@ def embossed_text(rng, picture, text, height, light, hard):
     # 3.63 mm pitch for digits about 4.1 mm high (ISO/IEC 7811-1), with what makers vary.
     pitch = height * rng.uniform(0.80, 0.95)
     gap = rng.uniform(0.45, 1.05)
-    x = pitch * rng.uniform(0.6, 1.3)
+    x = pitch * rng.uniform(0.5, 1.3)
     strokes, centres = [], []
     top = (h - height) / 2
     for character in text:
@@ -175,7 +175,7 @@ def render(rng, text, held_out=False, art=artwork):
                                     np.sin(azimuth) * np.cos(elevation), np.sin(elevation)])
         light.diffuse = rng.uniform(0.6, 1.0)
     raised = hard in ("no foil", "worn foil", "side light") or (
-        hard != "low contrast flat" and rng.random() < 0.6)
+        hard != "low contrast flat" and rng.random() < 0.68)
     face = "7b"
     if raised:
         picture, centres, pitch = embossed_text(rng, picture, text, height, light, hard)
