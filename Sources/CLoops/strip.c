@@ -25,7 +25,9 @@ CS_CLONES void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int sour
         }
 }
 
-CS_CLONES void cs_standardise(const uint8_t *source, float *target, int count) {
+CS_CLONES void cs_standardise(const uint8_t *source, float *target, int columns, int rows,
+                              int row_stride) {
+    int count = columns * rows;
     if (count <= 0) return;
     uint64_t sum = 0, squares = 0;
     for (int i = 0; i < count; i++) {
@@ -36,5 +38,7 @@ CS_CLONES void cs_standardise(const uint8_t *source, float *target, int count) {
     double variance = (double)squares / count - mean * mean;
     double deviation = variance > 0 ? sqrt(variance) : 0;
     float centre = (float)mean, scale = (float)(1 / (deviation > 4 ? deviation : 4));
-    for (int i = 0; i < count; i++) target[i] = ((float)source[i] - centre) * scale;
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < columns; c++)
+            target[r * row_stride + c] = ((float)source[r * columns + c] - centre) * scale;
 }

@@ -66,7 +66,8 @@ void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_wid
 void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int source_width, int source_height,
               const float *place, int taps, uint8_t *target, int columns, int rows);
 
-/// (v - mean) / max(standard deviation, 4) of `count` values.
-void cs_standardise(const uint8_t *source, float *target, int count);
+/// (v - mean) / max(standard deviation, 4) of `rows` x `columns` values, written in rows that lie
+/// `row_stride` numbers apart.
+void cs_standardise(const uint8_t *source, float *target, int columns, int rows, int row_stride);
 
 #endif

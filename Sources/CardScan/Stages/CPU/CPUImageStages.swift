@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLoops
+import CSystem
 
 /// The image stages on the CPU: thin covers of the loops in CLoops, split over rows. Each writes
 /// into pictures that the caller owns and that fit; no check is made twice.
@@ -112,21 +113,28 @@ struct CPUImageStages {
     }
   }
 
-  /// Cuts a strip out of a plane (`StripWindow.rows` × `strip.columns` bytes into `bytes`) and
-  /// standardises it into `target`, of as many numbers.
+  /// Cuts a strip out of a plane and writes it, standardised, as `StripWindow.rows` rows of
+  /// `strip.columns` numbers that lie `rowStride` numbers apart.
   func strip(
-    _ source: LumaView, _ strip: StripWindow, bytes: UnsafeMutablePointer<UInt8>,
-    into target: UnsafeMutablePointer<Float>
+    _ source: LumaView, _ strip: StripWindow, into target: UnsafeMutablePointer<Float>,
+    rowStride: Int
   ) {
     var place = strip.place
-    withUnsafePointer(to: &place) { pointer in
-      pointer.withMemoryRebound(to: Float.self, capacity: 6) { place in
-        cs_strip(
-          source.base, source.stride, Int32(source.width), Int32(source.height), place,
-          Int32(strip.taps), bytes, Int32(strip.columns), Int32(StripWindow.rows))
+    withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: StripWindow.rows * strip.columns
+    ) { bytes in
+      guard let bytes = bytes.baseAddress else { return }
+      withUnsafePointer(to: &place) { pointer in
+        pointer.withMemoryRebound(to: Float.self, capacity: 6) { place in
+          cs_strip(
+            source.base, source.stride, Int32(source.width), Int32(source.height), place,
+            Int32(strip.taps), bytes, Int32(strip.columns), Int32(StripWindow.rows))
+        }
       }
+      cs_standardise(
+        bytes, target, Int32(strip.columns), Int32(StripWindow.rows), Int32(rowStride))
+      cs_wipe(bytes, StripWindow.rows * strip.columns)
     }
-    cs_standardise(bytes, target, Int32(StripWindow.rows * strip.columns))
   }
 }
 
