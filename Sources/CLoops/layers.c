@@ -32,6 +32,18 @@ static void pool_pairs(const float *upper, const float *lower, const uint32_t *m
     }
 }
 
+CS_CLONES
+static void pool_rows(const float *input, size_t row, int rows, const uint32_t *mask,
+                      float *output, int columns) {
+    for (int x = 0; x < columns; x++) output[x] = input[x];
+    for (int y = 1; y < rows; y++) {
+        const float *source = input + (size_t)y * row;
+        for (int x = 0; x < columns; x++)
+            output[x] = source[x] > output[x] ? source[x] : output[x];
+    }
+    for (int x = 0; x < columns; x++) output[x] = mask[x] ? output[x] : 0.0f;
+}
+
 static void pool(const cs_layer *layer, const float *input, const uint32_t *mask, float *output,
                  int columns) {
     for (int x = 0; x < columns; x++) {
@@ -66,7 +78,9 @@ static void gather(const cs_layer *layer, int channel, int row, int first, int c
     const float *input = layer->input + (size_t)channel * layer->input_plane +
                          (size_t)row * (size_t)layer->kernel_rows * layer->input_row +
                          (size_t)first * (size_t)layer->kernel_columns;
-    if (layer->kernel_rows == 2 && layer->kernel_columns == 2)
+    if (layer->kernel_columns == 1)
+        pool_rows(input, layer->input_row, layer->kernel_rows, mask, output, count);
+    else if (layer->kernel_rows == 2 && layer->kernel_columns == 2)
         pool_pairs(input, input + layer->input_row, mask, output, count);
     else
         pool(layer, input, mask, output, count);

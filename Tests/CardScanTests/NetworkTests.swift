@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import CSystem
 import Testing
 
 @testable import CardScan
 
 /// What the network on the processor makes of `strips`.
 func infer(
-  _ network: ConvolutionalNetwork, _ strips: [Tensor], workers: OpaquePointer? = nil
+  _ network: ConvolutionalNetwork, _ strips: [Tensor], workers: Workers = Workers(threads: 1)
 ) throws -> [Tensor] {
   var result: [Tensor] = []
   try network.infer(widths: strips.map(\.columns), workers: workers) {
@@ -51,8 +50,7 @@ func infer(
   }
 
   @Test func threadsDoNotChangeTheResult() throws {
-    let three = try #require(cs_workers_create(3))
-    defer { cs_workers_destroy(three) }
+    let three = Workers(threads: 3)
     for seed in UInt64(200)...230 {
       let random = RandomNetwork(seed: seed)
       let weights = try networkWeights(encode(random.layers))
@@ -84,7 +82,7 @@ func infer(
     for (rows, columns) in [(3, 2), (2, 3), (3, 0), (3, -1), (3, 1 << 40)] {
       let network = ConvolutionalNetwork(weights: weights, rows: rows)
       #expect(throws: ScanError.self) {
-        try network.infer(widths: [columns], workers: nil) { _ in } take: { _, _ in }
+        try network.infer(widths: [columns], workers: Workers(threads: 1)) { _ in } take: { _, _ in }
       }
     }
     let network = ConvolutionalNetwork(weights: weights, rows: 3)

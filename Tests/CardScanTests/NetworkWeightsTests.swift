@@ -40,6 +40,7 @@ import Testing
   @Test func nothingThatIsChangedTraps() throws {
     let bytes = sample()
     var random = Random(4)
+    let workers = Workers(threads: 1)
     var refused = 0
     for _ in 0..<6000 {
       var changed = bytes
@@ -51,7 +52,7 @@ import Testing
       do {
         let weights = try networkWeights(changed)
         let network = ConvolutionalNetwork(weights: weights, rows: 8)
-        try network.infer(widths: [11, 24], workers: nil) { _ in } take: { _, _ in }
+        try network.infer(widths: [11, 24], workers: workers) { _ in } take: { _, _ in }
       } catch let error as ScanError {
         refused += 1
         #expect(error.status == .badWeights || error.status == .invalidArgument)

@@ -36,10 +36,9 @@ final class ConvolutionalNetwork {
   deinit { release() }
 
   /// Runs strips of `widths` columns through the network. `fill` writes those of one batch into the
-  /// input, which is zero before; `take` receives each strip's output in turn. `workers` is a
-  /// `cs_workers`, nil for the calling thread alone.
+  /// input, which is zero before; `take` receives each strip's output in turn.
   func infer(
-    widths: [Int], workers: OpaquePointer?,
+    widths: [Int], workers: Workers,
     fill: (StripBatch<UnsafeMutablePointer<Float>>) throws(ScanError) -> Void,
     take: (Int, Output) throws(ScanError) -> Void
   ) throws(ScanError) {
@@ -100,7 +99,7 @@ final class ConvolutionalNetwork {
 
   private func run(
     _ index: Int, from input: UnsafeMutablePointer<Float>, to output: UnsafeMutablePointer<Float>,
-    workers: OpaquePointer?
+    workers: Workers
   ) {
     let layer = weights.layers[index]
     let before = layout.levels[index]
@@ -131,7 +130,10 @@ final class ConvolutionalNetwork {
       task.mask = mask + layout.maskOffsets[after.mask]
       task.weights = UnsafePointer(weights.values + layer.weights)
       task.bias = UnsafePointer(weights.values + layer.bias)
-      cs_workers_run(workers, cs_layer_parts(&task), 2, cs_layer_run, &task)
+      let parts = Int(cs_layer_parts(&task))
+      withUnsafeMutablePointer(to: &task) { task in
+        workers.split(parts, grain: 2) { first, last in cs_layer_run(task, first, last) }
+      }
     }
   }
 

@@ -6,8 +6,7 @@ import CSystem
 final class DigitNetwork {
   private let network: ConvolutionalNetwork
 
-  /// The network with the weights of `bytes`, a weights file. Throws `badWeights` where they
-  /// are no network from strips to scores.
+  /// Throws `badWeights` where the weights are no network from strips to scores.
   init(weights: NetworkWeights) throws(ScanError) {
     try DigitNetwork.check(weights)
     network = ConvolutionalNetwork(weights: weights, rows: StripWindow.rows)
@@ -21,9 +20,9 @@ final class DigitNetwork {
   }
 
   /// Scores of strips of `columns` columns each, all in one go. `fill` writes the standardised
-  /// pixels, (v - mean) / max(deviation, 4), into the tensor's rows. `workers` is a `cs_workers`.
+  /// pixels, (v - mean) / max(deviation, 4), into the tensor's rows.
   func scores(
-    columns: [Int], workers: OpaquePointer?,
+    columns: [Int], workers: Workers,
     fill: (StripBatch<UnsafeMutablePointer<Float>>) throws(ScanError) -> Void
   ) throws(ScanError) -> [StripScores] {
     try DigitNetwork.check(columns)

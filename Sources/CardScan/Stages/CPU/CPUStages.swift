@@ -130,7 +130,7 @@ final class CPUStages: Stages {
 
   func read(_ strips: [StripWindow], of picture: LumaView) throws(ScanError) -> [StripScores] {
     let images = self.images
-    return try network.scores(columns: strips.map { $0.columns }, workers: images.workers.pool) {
+    return try network.scores(columns: strips.map { $0.columns }, workers: images.workers) {
       batch throws(ScanError) in
       for index in batch.strips {
         images.strip(

@@ -4,7 +4,7 @@ import CSystem
 /// The threads of the CPU path.
 final class Workers {
   /// A `cs_workers`; nil where there was no memory for it, which means one thread.
-  let pool: OpaquePointer?
+  private let pool: OpaquePointer?
 
   /// `threads` counts the calling thread: 1 starts none.
   init(threads: Int) { pool = cs_workers_create(Int32(clamping: threads)) }
