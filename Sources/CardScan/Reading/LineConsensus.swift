@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// The strips that show one line of a picture, read together: a digit's evidence is averaged over
+/// the strips that agree on where the digits are.
+struct LineConsensus {
+  /// The strip that reads best.
+  private(set) var lead: LineReading
+  private(set) var digits: [PooledDigit]
+  private(set) var features: NumberFeatures
+
+  /// `readings` are of one line; nil where there is none.
+  init?(_ readings: [LineReading], judgesNumber: Bool) {
+    guard var lead = readings.first else { return nil }
+    for reading in readings where reading.score > lead.score { lead = reading }
+    var digits = lead.digits
+    for i in digits.indices { digits[i].logs = .init(repeating: 0) }
+    var weights: Float = 0
+    var features = NumberFeatures()
+    features.agreeing = -1
+    for reading in readings {
+      let ratio = lead.score > 0 ? max(0, reading.score / lead.score) : 1
+      if LineConsensus.aligned(reading, lead) {
+        let weight = ratio * ratio * ratio
+        for i in digits.indices {
+          for k in 0..<11 { digits[i].logs[k] += weight * reading.digits[i].logs[k] }
+        }
+        weights += weight
+        features.agreeing += reading.values == lead.values ? 1 : 0
+        features.differing += reading.values != lead.values && ratio > 0.8 ? 1 : 0
+      } else if ratio > 0.8 {
+        features.differing += 1
+      }
+    }
+    for i in digits.indices {
+      if weights > 0 { for k in 0..<11 { digits[i].logs[k] /= weights } }
+      digits[i].normalise()
+    }
+    features.agreeing = min(3, max(0, features.agreeing))
+    features.differing = min(3, features.differing)
+    self.lead = lead
+    self.digits = digits
+    self.features = features
+    complete(judgesNumber: judgesNumber)
+  }
+
+  private mutating func complete(judgesNumber: Bool) {
+    for digit in digits {
+      let log = max(digit.best.log, -12)
+      features.evidence += log
+      features.weakest = min(features.weakest, log)
+    }
+    features.margin = min(10, lead.margin)
+    features.irregularity = lead.irregularity
+    guard judgesNumber else { return }
+    let values = digits.map { $0.best.digit }
+    features.plausible = Brand.isPlausible(values) ? 1 : -1
+    features.luhn = CardNumber(digits: values)?.isLuhnValid == true ? 1 : -1
+  }
+
+  /// Whether two strips of one picture see their digits at the same places.
+  static func aligned(_ a: LineReading, _ b: LineReading) -> Bool {
+    guard a.digits.count == b.digits.count else { return false }
+    let limit = 0.4 * max(a.picturePitch, b.picturePitch)
+    for i in a.digits.indices where (a.centre(of: i) - b.centre(of: i)).length > limit {
+      return false
+    }
+    return true
+  }
+
+  /// Whether two strips look at the same line: their middle lines are nearer than half a digit's
+  /// height in the middle of the digits.
+  static func sameLine(_ a: LineReading, _ b: LineReading) -> Bool {
+    guard let first = a.digits.indices.first, let last = a.digits.indices.last else { return false }
+    let middle = (a.centre(of: first) + a.centre(of: last)) * 0.5
+    let height = b.window.rowStep.length
+    guard height > 0 else { return false }
+    let across = b.window.rowStep * (1 / height)
+    let distance = (middle - b.window.origin).dot(across) - height * Double(StripWindow.rows) / 2
+    return distance.magnitude < 0.5 * StripWindow.digitRows * height
+  }
+
+  /// The result for the caller.
+  func reading(halfTurned: Bool) -> NumberReading {
+    let half = Double(lead.pitch) / 2
+    let window = lead.window
+    let top = (Double(StripWindow.rows) - StripWindow.digitRows) / 2
+    let bottom = Double(StripWindow.rows) - top
+    var result: [DigitReading] = []
+    for digit in digits {
+      var probabilities = InlineArray<10, Float>(repeating: 0)
+      for label in 0..<10 { probabilities[label] = expf(digit.logs[label]) }
+      let x = Double(digit.position)
+      result.append(
+        DigitReading(
+          digit: digit.best.digit, probabilities: probabilities,
+          box: Quad(
+            window.picturePoint(x - half, top), window.picturePoint(x + half, top),
+            window.picturePoint(x + half, bottom), window.picturePoint(x - half, bottom))))
+    }
+    return NumberReading(
+      digits: result, groups: lead.groups, confidence: features.confidence, halfTurned: halfTurned)
+  }
+}

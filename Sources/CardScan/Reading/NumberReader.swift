@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds and reads the number on a rectified card or on a picture of a number line alone.
+///
+/// Coarse to fine: the bands along Y give a few strips, which the network scores in one batch; the
+/// line that reads best is measured again by its own digits, and strips on the measured place are
+/// added until the number is sure. Upside down is tried only where upright nothing is.
+struct NumberReader {
+  /// Bands of the histogram that are tried, besides the standard's place of the number.
+  var bandCount = 6
+  /// From this confidence on nothing more is tried.
+  var sure = 0.9995
+  /// Below this confidence the card is also read upside down.
+  var unsure = 0.5
+  /// Readings below this confidence are noise and are not reported.
+  var least = 0.01
+
+  /// The number of the card that was last rectified by `stages`, `card` being that picture.
+  /// Nil where none is seen.
+  func read<S: Stages>(card: LumaView, stages: S) throws(ScanError) -> NumberReading? {
+    guard card.width >= 64, card.height >= 64 else { return nil }
+    let bands = BandFinder.card.bands(in: RowEnergy(of: card), count: bandCount)
+    let upright = try attempt(bands, of: card, on: stages, turned: false)
+    if let upright, upright.confidence >= unsure { return upright }
+    let turned = try attempt(bands, of: card, on: stages, turned: true)
+    guard let turned else { return upright }
+    guard let upright else { return turned }
+    return turned.confidence > upright.confidence ? turned : upright
+  }
+
+  /// The digits on a picture that shows a number line, or a part of one, and little else. Nil where
+  /// none is seen. The confidence knows no check digit and no brand below 12 digits.
+  func readLine<S: Stages>(picture: LumaView, stages: S) throws(ScanError) -> NumberReading? {
+    guard picture.width >= 8, picture.height >= 8 else { return nil }
+    let height = Double(picture.height)
+    var windows: [StripWindow] = []
+    for factor in [0.55, 0.68, 0.8, 0.92] {
+      let band = TextBand(
+        leftCentre: height / 2, rightCentre: height / 2, height: height * factor, score: 0)
+      windows.append(band.window(width: picture.width, turned: false))
+    }
+    let scores = try stages.read(windows, of: picture)
+    var lines = readings(scores, windows, picture, LineReader.anything)
+    guard let first = LineConsensus(lines, judgesNumber: false) else { return nil }
+    let extra = refined([first], picture)
+    if !extra.isEmpty {
+      let more = try stages.read(extra, of: picture)
+      lines += readings(more, extra, picture, LineReader.anything)
+    }
+    let judged = first.digits.count >= 12
+    guard let consensus = LineConsensus(lines, judgesNumber: judged) else { return nil }
+    let reading = consensus.reading(halfTurned: false)
+    return reading.confidence >= least ? reading : nil
+  }
+
+  private func attempt<S: Stages>(
+    _ bands: [TextBand], of card: LumaView, on stages: S, turned: Bool
+  ) throws(ScanError) -> NumberReading? {
+    var places = bands
+    let standard = TextBand.standardNumberLine(turned: turned)
+    if !places.contains(where: { BandFinder.card.same($0, standard) }) { places.append(standard) }
+    let windows = places.map { $0.window(width: card.width, turned: turned) }
+    let scores = try stages.read(windows)
+    var lines = readings(scores, windows, card, LineReader.card)
+    var consensus = NumberReader.consensus(lines)
+    guard let best = consensus.first else { return nil }
+    if best.features.confidence < sure || best.features.agreeing < 1 {
+      let extra = refined(Array(consensus.prefix(2)), card)
+      if !extra.isEmpty {
+        let more = try stages.read(extra)
+        lines += readings(more, extra, card, LineReader.card)
+        consensus = NumberReader.consensus(lines)
+      }
+    }
+    guard let winner = consensus.first, winner.features.confidence >= least else { return nil }
+    return winner.reading(halfTurned: turned)
+  }
+
+  private func readings(
+    _ scores: [StripScores], _ windows: [StripWindow], _ picture: LumaView, _ reader: LineReader
+  ) -> [LineReading] {
+    var lines: [LineReading] = []
+    for i in 0..<min(scores.count, windows.count) {
+      if let line = reader.read(scores[i], window: windows[i], picture: picture) {
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  /// New strips for each line, on the place that its digits give: as measured, and one a little
+  /// larger, so that the network sees the digits at two scales.
+  private func refined(_ lines: [LineConsensus], _ picture: LumaView) -> [StripWindow] {
+    let refiner = BandRefiner(picture: picture)
+    var windows: [StripWindow] = []
+    for line in lines {
+      guard let window = refiner.window(for: line.lead) else { continue }
+      windows.append(window)
+      let middle = Double(StripWindow.rows) / 2
+      windows.append(
+        StripWindow(
+          from: window.picturePoint(0, middle),
+          to: window.picturePoint(Double(window.columns), middle),
+          digitHeight: 1.1 * StripWindow.digitRows * window.rowStep.length))
+    }
+    return windows
+  }
+
+  /// The lines of the picture that were read, the surest first.
+  static func consensus(_ readings: [LineReading]) -> [LineConsensus] {
+    var rest = readings
+    var lines: [LineConsensus] = []
+    while !rest.isEmpty {
+      var lead = rest[0]
+      for reading in rest where reading.score > lead.score { lead = reading }
+      var together: [LineReading] = []
+      var others: [LineReading] = []
+      for reading in rest {
+        if LineConsensus.sameLine(lead, reading) {
+          together.append(reading)
+        } else {
+          others.append(reading)
+        }
+      }
+      if together.isEmpty { break }
+      if let line = LineConsensus(together, judgesNumber: true) { lines.append(line) }
+      rest = others
+    }
+    lines.sort { $0.features.confidence > $1.features.confidence }
+    return lines
+  }
+}
