@@ -65,10 +65,21 @@ def words(rng):
     return " ".join(parts)[:22]
 
 
-def embossed_text(rng, picture, text, height, light, hard):
-    """Raises `text` out of `picture`; returns the centres of its characters."""
+def foil_of(rng, hard):
+    """Foil and how much of it has gone, for a hard class or none."""
+    foil = None if hard == "no foil" else rng.choice(
+        [None, *FOILS], p=[0.35, 0.32, 0.16, 0.08, 0.09])
+    worn = rng.uniform(0.35, 0.95) if hard == "worn foil" else rng.beta(1, 4)
+    if hard == "worn foil" and foil is None:
+        foil = "silver"
+    return foil, worn
+
+
+def embossed_text(rng, picture, text, height, light, hard, punches=None, foil=None):
+    """Raises `text` out of `picture`; returns the centres of its characters. `punches` and `foil`
+    (as of foil_of) are drawn at random where they are not given."""
     h, w = picture.shape[:2]
-    punches = Punches.draw(rng)
+    punches = punches or Punches.draw(rng)
     # 3.63 mm pitch for digits about 4.1 mm high (ISO/IEC 7811-1), with what makers vary.
     pitch = height * rng.uniform(0.80, 0.95)
     gap = rng.uniform(0.45, 1.05)
@@ -86,11 +97,7 @@ def embossed_text(rng, picture, text, height, light, hard):
         x += pitch
     stroke = punches.stroke * height
     distance = distance_field(strokes, (h, w))
-    foil = None if hard == "no foil" else rng.choice(
-        [None, *FOILS], p=[0.35, 0.32, 0.16, 0.08, 0.09])
-    worn = rng.uniform(0.35, 0.95) if hard == "worn foil" else rng.beta(1, 4)
-    if hard == "worn foil" and foil is None:
-        foil = "silver"
+    foil, worn = foil or foil_of(rng, hard)
     for _ in range(4):
         raised = emboss(rng, picture, distance, stroke, light, foil, worn)
         if np.abs(raised - picture)[distance < stroke].mean() > LEGIBLE:
