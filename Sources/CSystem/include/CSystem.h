@@ -19,6 +19,14 @@ void cs_wipe(void *bytes, size_t size);
 /// 64-byte aligned memory, zeroed; NULL where there is none. Free with free().
 void *cs_allocate(size_t size);
 
+/// The bytes of a regular file of at most `limit` bytes; NULL where it cannot be read. Free with
+/// free().
+void *cs_file_read(const char *path, size_t limit, size_t *size);
+
+/// Writes a file beside `path` and renames it, so that a reader sees all of it or none. 0 where that
+/// failed; then nothing is left behind.
+int cs_file_replace(const char *path, const void *bytes, size_t size);
+
 /// A mutex on the heap; NULL where there is no memory.
 typedef struct cs_mutex cs_mutex;
 cs_mutex *cs_mutex_create(void);

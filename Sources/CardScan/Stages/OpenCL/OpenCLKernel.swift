@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import COpenCL
+
+/// What a kernel is handed, in the order of its parameters.
+enum OpenCLArgument {
+  case buffer(OpenCLBuffer)
+  case int(Int32)
+  case float(Float)
+
+  /// A number that the caller knows to be within 32 bits; greater ones are clamped.
+  static func int(_ value: Int) -> OpenCLArgument { .int(Int32(clamping: value)) }
+}
+
+/// One kernel of the program.
+final class OpenCLKernel {
+  private let context: OpenCLContext
+  private let handle: cl_kernel
+  /// Work items that a group may have at most.
+  private let largestGroup: Int
+
+  /// Throws `deviceFailed` where the program has no kernel `name`.
+  init(_ program: OpenCLProgram, _ name: StaticString) throws(ScanError) {
+    context = program.context
+    let api = context.library.api
+    var code: cl_int = 0
+    let created = name.withUTF8Buffer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        api.clCreateKernel(program.handle, text.baseAddress, &code)
+      }
+    }
+    guard let created else { throw OpenCLLibrary.failure(code, "a kernel is not in the program") }
+    handle = created
+    var size = 0
+    code = api.clGetKernelWorkGroupInfo(
+      handle, context.device.id, cl_kernel_work_group_info(CL_KERNEL_WORK_GROUP_SIZE),
+      MemoryLayout<Int>.size, &size, nil)
+    largestGroup = code == CL_SUCCESS ? max(1, size) : 1
+  }
+
+  deinit { _ = context.library.api.clReleaseKernel(handle) }
+
+  /// Queues the kernel over `x` × `y` × `z` work items at least: the numbers are rounded up to whole
+  /// groups, so that the kernel must leave out what lies beyond. Groups are `group` items wide and
+  /// high, or as many as the device allows.
+  func run(
+    x: Int, y: Int, z: Int = 1, group: (x: Int, y: Int) = (32, 1), _ arguments: OpenCLArgument...
+  ) throws(ScanError) {
+    guard x > 0, y > 0, z > 0 else { return }
+    for (index, argument) in arguments.enumerated() {
+      let position = cl_uint(truncatingIfNeeded: index)
+      switch argument {
+      case .buffer(let buffer): try set(position, buffer.handle)
+      case .int(let value): try set(position, value)
+      case .float(let value): try set(position, value)
+      }
+    }
+    var width = max(1, group.x), height = max(1, group.y)
+    while width * height > largestGroup {
+      if height > 1 { height = (height + 1) / 2 } else { width = (width + 1) / 2 }
+    }
+    try context.launch(
+      handle, global: [(x + width - 1) / width * width, (y + height - 1) / height * height, z],
+      local: [width, height, 1])
+  }
+
+  private func set<Value: BitwiseCopyable>(
+    _ position: cl_uint, _ value: Value
+  ) throws(ScanError) {
+    var value = value
+    try OpenCLLibrary.check(
+      context.library.api.clSetKernelArg(handle, position, MemoryLayout<Value>.size, &value),
+      "a kernel refuses an argument")
+  }
+}
