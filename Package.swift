@@ -45,5 +45,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),
+    .testTarget(name: "CardScanMediaTests", dependencies: ["CardScanMedia"]),
   ]
 )
