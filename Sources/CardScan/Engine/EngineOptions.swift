@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which of the two paths an engine takes. The numbers are those of the C interface.
+public enum BackendChoice: Int32, Sendable {
+  /// OpenCL where a GPU or an accelerator is at hand, else the CPU path: on the same cores it
+  /// answers the same and needs no compiling at the first start.
+  case auto = 0
+  /// OpenCL, also on a processor's implementation such as PoCL; an error where there is none.
+  case openCL = 1
+  /// The CPU path.
+  case cpu = 2
+}
+
+/// The path that a result came by.
+public enum Backend: Int32, Sendable {
+  case openCL = 1
+  case cpu = 2
+}
+
+/// How an engine is made. The strings are read while the engine is created and not kept.
+public struct EngineOptions {
+  public var backend = BackendChoice.auto
+  /// Index in `Engine.devices()`, or -1: the engine chooses, GPU before accelerator before CPU.
+  public var deviceIndex = -1
+  /// Part of the device's name, or nil; NUL-terminated UTF-8.
+  public var deviceName: UnsafePointer<CChar>?
+  /// Threads of the CPU path, 1 to 256, with the calling one.
+  public var threads = 1
+  /// A folder where compiled kernels may be kept, or nil: nothing is written to disk. The files
+  /// hold programs, never pictures.
+  public var cacheDirectory: UnsafePointer<CChar>?
+
+  public init() {}
+}
+
+/// What one scan is asked for.
+public struct ScanOptions {
+  public var guide = Guide.none
+  public var rectangle = RectangleOptions()
+  /// Whether a number that fails the Luhn check may be returned (specimens, gift and membership
+  /// cards).
+  public var acceptsInvalidLuhn = false
+  /// Least confidence of a number that is returned, 0 to 1.
+  public var minimumConfidence = ScanOptions.defaultMinimumConfidence
+  /// Whether the rectified card is wanted as a picture.
+  public var wantsRectifiedCard = false
+
+  /// Chosen on rendered cards held out from training so that fewer than 1 number in 1,000 is wrong.
+  public static let defaultMinimumConfidence = 0.9
+
+  public init() {}
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Nanoseconds that a scan spent.
+public struct ScanTimings: Sendable {
+  /// Upload and luma.
+  public var load: UInt64 = 0
+  /// Downscale, Sobel and threshold.
+  public var borders: UInt64 = 0
+  /// Hough lines, quads, refinement.
+  public var search: UInt64 = 0
+  /// Resampling of the cards.
+  public var rectify: UInt64 = 0
+  /// Bands, network and lattice.
+  public var read: UInt64 = 0
+  /// Everything, from call to return.
+  public var total: UInt64 = 0
+
+  public var localize: UInt64 { load + borders + search }
+}
+
+/// What a scan found. Its memory is wiped when it is released.
+public final class ScanResult {
+  /// `.ok`, `.noCard` or `.noNumber`.
+  public internal(set) var status = Status.noCard
+  /// The number, where `status` is `.ok`.
+  public internal(set) var number: CardNumber?
+  /// Whether the number passes the Luhn check.
+  public internal(set) var isLuhnValid = false
+  /// By the number's IIN; nil where the number was not read or no brand's range fits.
+  public internal(set) var brand: Brand?
+  /// Each digit with its probabilities; boxes in frame pixels. Empty where nothing was read. Filled
+  /// also where the number is not sure enough to be returned: the status tells.
+  public internal(set) var digits: [DigitReading] = []
+  /// Digits of each printed group.
+  public internal(set) var groups: [Int] = []
+  /// Calibrated probability that the whole number is right, 0 to 1; 0 where nothing was read.
+  public internal(set) var confidence = 0.0
+  /// The card's outline in frame pixels, corners as the card is read upright; nil where there is no
+  /// card. Where the picture itself is the card: the frame's corners.
+  public internal(set) var quad: Quad?
+  /// Confidence of the outline, 0 to 1.
+  public internal(set) var quadConfidence = 0.0
+  /// The outlines that were found, strongest first, before anything was read.
+  public internal(set) var candidates: [CardCandidate] = []
+  /// The rectified card, 856 × 540 RGBA with luma in alpha, where it was asked for and a card found.
+  /// It shows the whole number.
+  public internal(set) var rectifiedCard: PixelBuffer?
+  /// The path by which this result came.
+  public internal(set) var backend = Backend.cpu
+  public internal(set) var timings = ScanTimings()
+
+  init() {}
+
+  deinit {
+    for i in digits.indices {
+      digits[i].digit = 0
+      digits[i].probabilities = InlineArray(repeating: 0)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// One frame's whole way over one path: localise, rectify, read, decide. Owns the path's working
+/// memory; one scan at a time.
+final class Scanner<Path: Stages> {
+  let stages: Path
+  private let localizer = Localizer()
+  private let reader = NumberReader()
+
+  init(stages: Path) { self.stages = stages }
+
+  /// Outlines beyond the strongest that are still read when the stronger ones gave no sure number.
+  private static var extraHypotheses: Int { 2 }
+
+  func scan(_ frame: Frame, _ options: ScanOptions) throws(ScanError) -> ScanResult {
+    let result = ScanResult()
+    let start = cs_now()
+    defer { stages.forget() }
+    try stages.load(frame)
+    result.timings.load = cs_now() - start
+
+    var hypotheses = try localize(frame, options, into: result)
+    if case .none = options.guide, let whole = pictureAsCard(frame, options.rectangle) {
+      hypotheses.append(whole)
+    }
+    for hypothesis in hypotheses {
+      try read(hypothesis, of: frame, options, into: result)
+      if result.status == .ok { break }
+    }
+    if options.wantsRectifiedCard, let quad = result.quad,
+      let homography = Homography.ofCard(onto: quad)
+    {
+      let picture = try PixelBuffer(
+        width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight, channels: 4)
+      try stages.rectifyColor(homography, into: picture)
+      result.rectifiedCard = picture
+    }
+    result.timings.total = cs_now() - start
+    return result
+  }
+
+  /// Reads a picture that shows a number's line and nothing else.
+  func readLine(_ frame: Frame, _ options: ScanOptions) throws(ScanError) -> ScanResult {
+    let result = ScanResult()
+    let start = cs_now()
+    defer { stages.forget() }
+    try stages.load(frame)
+    let picture = try PixelBuffer(width: frame.width, height: frame.height)
+    let luma = FrameLuma(frame)
+    for y in 0..<frame.height {
+      for x in 0..<frame.width { picture.base[y &* picture.stride &+ x] = luma[x, y] }
+    }
+    let reading = try reader.readLine(picture: picture.luma(), stages: stages)
+    result.timings.read = cs_now() - start
+    result.status = .noNumber
+    if let reading { take(reading, options, fewestDigits: 1, into: result) }
+    result.timings.total = cs_now() - start
+    return result
+  }
+
+  private func localize(
+    _ frame: Frame, _ options: ScanOptions, into result: ScanResult
+  ) throws(ScanError) -> [CardCandidate] {
+    let start = cs_now()
+    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+    let mask = try localizer.mask(for: frame, guide: options.guide, reduction: reduction)
+    let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
+    let found = cs_now()
+    result.timings.borders = found - start
+    var rectangle = options.rectangle
+    if rectangle.maximumObservations > 0 {
+      rectangle.maximumObservations += Self.extraHypotheses
+    }
+    let candidates = try localizer.find(
+      maps: maps, frame: frame, guide: options.guide, options: rectangle)
+    result.timings.search = cs_now() - found
+    let limit = options.rectangle.maximumObservations
+    result.candidates = limit > 0 ? Array(candidates.prefix(limit)) : candidates
+    if let strongest = candidates.first {
+      result.status = .noNumber
+      result.quad = upright(strongest.quad, in: frame)
+      result.quadConfidence = strongest.confidence
+    }
+    return candidates
+  }
+
+  /// The hypothesis that the picture is nothing but the card, where its shape allows it. It has no
+  /// confidence of its own: only a sure number makes it a card.
+  private func pictureAsCard(_ frame: Frame, _ options: RectangleOptions) -> CardCandidate? {
+    let width = Double(frame.width), height = Double(frame.height)
+    let ratio = max(width, height) / min(width, height)
+    guard ratio >= options.minimumAspectRatio, ratio <= options.maximumAspectRatio else {
+      return nil
+    }
+    let quad = Quad(Point(0, 0), Point(width, 0), Point(width, height), Point(0, height))
+    let lines = InlineArray<4, BorderLine> { i in
+      BorderLine(start: quad[i], end: quad[i + 1], support: 0)
+    }
+    return CardCandidate(quad: quad, confidence: 0, lines: lines)
+  }
+
+  /// The outline with a long side on top, and of the two such ways the one that is upright after
+  /// the frame's orientation. In a mirrored frame the corners run the other way round.
+  private func upright(_ quad: Quad, in frame: Frame) -> Quad {
+    var turned = quad
+    if frame.orientation.isMirrored { turned = turned.mirrored }
+    turned = turned.rotated(by: 4 - frame.orientation.quarterTurns)
+    let top =
+      (turned.topRight - turned.topLeft).length + (turned.bottomRight - turned.bottomLeft).length
+    let side =
+      (turned.bottomLeft - turned.topLeft).length + (turned.bottomRight - turned.topRight).length
+    return side > top ? turned.rotated(by: 1) : turned
+  }
+
+  private func read(
+    _ hypothesis: CardCandidate, of frame: Frame, _ options: ScanOptions, into result: ScanResult
+  ) throws(ScanError) {
+    let start = cs_now()
+    var quad = upright(hypothesis.quad, in: frame)
+    guard let homography = Homography.ofCard(onto: quad) else { return }
+    let card = try stages.rectify(homography)
+    let rectified = cs_now()
+    result.timings.rectify += rectified - start
+    let reading = try reader.read(card: card, stages: stages)
+    result.timings.read += cs_now() - rectified
+    guard var reading, reading.confidence > result.confidence else { return }
+    for i in reading.digits.indices {
+      reading.digits[i].box = mapped(reading.digits[i].box, by: homography)
+    }
+    if reading.halfTurned { quad = quad.rotated(by: 2) }
+    let isPictureItself = hypothesis.confidence == 0
+    take(reading, options, fewestDigits: 12, into: result)
+    if result.status == .ok || !isPictureItself {
+      result.quad = quad
+      result.quadConfidence = hypothesis.confidence
+    }
+  }
+
+  /// Puts a reading into the result and decides whether its number is given out.
+  private func take(
+    _ reading: NumberReading, _ options: ScanOptions, fewestDigits: Int, into result: ScanResult
+  ) {
+    result.digits = reading.digits
+    result.groups = reading.groups
+    result.confidence = reading.confidence
+    guard reading.confidence >= options.minimumConfidence, reading.digits.count >= fewestDigits,
+      let number = CardNumber(digits: reading.digits.map { $0.digit })
+    else { return }
+    let isValid = number.isLuhnValid
+    guard isValid || options.acceptsInvalidLuhn else { return }
+    result.status = .ok
+    result.number = number
+    result.isLuhnValid = isValid
+    result.brand = Brand.of(number)
+  }
+
+  private func mapped(_ box: Quad, by homography: Homography) -> Quad {
+    Quad(
+      homography.apply(box.topLeft), homography.apply(box.topRight),
+      homography.apply(box.bottomRight), homography.apply(box.bottomLeft))
+  }
+}
