@@ -3,6 +3,8 @@
 
 static const char source[] = {
 #embed "common.cl" suffix(, '\n',)
+#embed "convolution.cl" suffix(, '\n',)
+#embed "pooling.cl" suffix(, '\n',)
     0};
 
 const char *cs_kernel_source(size_t *length) {

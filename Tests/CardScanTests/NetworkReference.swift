@@ -213,6 +213,18 @@ func networkWeights(_ bytes: [UInt8]) throws -> NetworkWeights {
 }
 
 extension Tensor {
+  /// A copy of what a network made of one strip.
+  init(_ output: ConvolutionalNetwork.Output, channels: Int) {
+    self.init(channels, output.rows, output.columns)
+    for c in 0..<channels {
+      for y in 0..<rows {
+        for x in 0..<columns {
+          self[c, y, x] = output.base[c * output.plane + y * output.stride + x]
+        }
+      }
+    }
+  }
+
   /// Whether every value is within 1e-4 of the other's, relative, or 1e-5, absolute.
   func isNear(_ other: Tensor) -> Bool {
     guard channels == other.channels, rows == other.rows, columns == other.columns else {

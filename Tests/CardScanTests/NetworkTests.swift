@@ -20,15 +20,7 @@ func infer(
       }
     }
   } take: { (_, output) throws(ScanError) in
-    var tensor = Tensor(network.weights.outChannels, output.rows, output.columns)
-    for c in 0..<tensor.channels {
-      for y in 0..<tensor.rows {
-        for x in 0..<tensor.columns {
-          tensor[c, y, x] = output.base[c * output.plane + y * output.stride + x]
-        }
-      }
-    }
-    result.append(tensor)
+    result.append(Tensor(output, channels: network.weights.outChannels))
   }
   return result
 }

@@ -36,6 +36,8 @@ struct StripLayout {
   private(set) var masks: [UInt32] = []
   /// Floats of the largest tensor.
   private(set) var largestTensor = 0
+  /// Counts the layouts made, so that a device is given each one's masks once.
+  private(set) var revision = 0
 
   /// Makes the layout for strips of `rows` × `widths`, keeping the memory of the one before.
   /// Throws `invalidArgument` where a strip is too small for the network.
@@ -43,6 +45,7 @@ struct StripLayout {
     _ layers: [NetworkLayer], channels: Int, rows: Int, widths: ArraySlice<Int>
   ) throws(ScanError) {
     if !levels.isEmpty, levels[0].rows == rows, self.widths[...] == widths { return }
+    revision &+= 1
     levels.removeAll(keepingCapacity: true)
     self.widths.removeAll(keepingCapacity: true)
     outWidths.removeAll(keepingCapacity: true)

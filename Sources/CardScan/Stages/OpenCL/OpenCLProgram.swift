@@ -7,17 +7,29 @@ final class OpenCLProgram {
   let context: OpenCLContext
   let handle: cl_program
 
+  /// Whether the kernels' items are few pixels wide, as suits a GPU, and not as wide as the
+  /// registers of a processor: CARDSCAN_NARROW.
+  let isNarrow: Bool
+
   private static let options: StaticString = "-cl-std=CL1.2"
   private static let exactOptions: StaticString =
     "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt"
+  private static let narrowOptions: StaticString = "-cl-std=CL1.2 -DCARDSCAN_NARROW"
+  private static let exactNarrowOptions: StaticString =
+    "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -DCARDSCAN_NARROW"
 
   /// Compiles the embedded sources, or takes the compiled program that an earlier call left in
   /// `cacheDirectory`; nil writes and reads nothing. A cache that cannot be used or written is no
-  /// error: the program is compiled.
-  init(_ context: OpenCLContext, cacheDirectory: UnsafePointer<CChar>?) throws(ScanError) {
+  /// error: the program is compiled. `narrow` is as the device's kind asks where it is nil.
+  init(
+    _ context: OpenCLContext, cacheDirectory: UnsafePointer<CChar>?, narrow: Bool? = nil
+  ) throws(ScanError) {
     self.context = context
+    isNarrow = narrow ?? (context.device.kind != .cpu)
     let options =
-      context.device.dividesExactly ? OpenCLProgram.exactOptions : OpenCLProgram.options
+      context.device.dividesExactly
+      ? isNarrow ? OpenCLProgram.exactNarrowOptions : OpenCLProgram.exactOptions
+      : isNarrow ? OpenCLProgram.narrowOptions : OpenCLProgram.options
     var length = 0
     guard let source = cs_kernel_source(&length) else {
       throw ScanError(.deviceFailed, "the kernels are not in the library")

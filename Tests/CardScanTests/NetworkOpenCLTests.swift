@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+
+/// What the network on an OpenCL device makes of `strips`.
+private func infer(
+  _ network: OpenCLConvolutionalNetwork, _ context: OpenCLContext, _ strips: [Tensor]
+) throws -> [Tensor] {
+  var result: [Tensor] = []
+  try network.infer(widths: strips.map(\.columns)) { (batch) throws(ScanError) in
+    for strip in batch.strips {
+      let tensor = strips[strip]
+      for c in 0..<tensor.channels {
+        for y in 0..<tensor.rows {
+          let row = (0..<tensor.columns).map { tensor[c, y, $0] }
+          let offset = batch.offset(strip) + c * batch.planeStride + y * batch.rowStride
+          try context.write(row, count: row.count * 4, to: batch.memory, at: offset * 4)
+        }
+      }
+    }
+  } take: { (_, output) throws(ScanError) in
+    result.append(Tensor(output, channels: network.weights.outChannels))
+  }
+  return result
+}
+
+/// The OpenCL path of the network against that of the processor. PoCL will do as a device.
+@Suite(.serialized) struct NetworkOpenCLTests {
+  private func program(narrow: Bool) throws -> OpenCLProgram {
+    let library = try OpenCLLibrary()
+    let context = try OpenCLContext(library, try OpenCLDevice.choose(library))
+    return try OpenCLProgram(context, cacheDirectory: nil, narrow: narrow)
+  }
+
+  @Test(arguments: [false, true])
+  func agreesWithTheProcessor(narrow: Bool) throws {
+    let program = try program(narrow: narrow)
+    for seed in UInt64(1)...60 {
+      let random = RandomNetwork(seed: seed)
+      let weights = try networkWeights(encode(random.layers))
+      let rows = random.strips[0].rows
+      let device = try OpenCLConvolutionalNetwork(program: program, weights: weights, rows: rows)
+      let processor = ConvolutionalNetwork(weights: weights, rows: rows)
+      let expected = try infer(processor, random.strips)
+      let result = try infer(device, program.context, random.strips)
+      #expect(result.count == expected.count)
+      #expect(zip(result, expected).allSatisfy { $0.isNear($1) }, "seed \(seed)")
+      // The same again with other strips: nothing is left over from the first call.
+      let reversed = try infer(device, program.context, random.strips.reversed())
+      #expect(Array(reversed.reversed()).map(\.values) == result.map(\.values), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func agreesWithTheTrainingProgram(narrow: Bool) throws {
+    let program = try program(narrow: narrow)
+    let (strip, logits) = try digitsVector()
+    let network = try OpenCLConvolutionalNetwork(
+      program: program, weights: try DigitNetwork.builtInWeights(), rows: 32)
+    #expect(try infer(network, program.context, [strip])[0].isNear(logits))
+  }
+
+  @Test func wipesTheStrips() throws {
+    let program = try program(narrow: false)
+    let (strip, _) = try digitsVector()
+    let network = try OpenCLConvolutionalNetwork(
+      program: program, weights: try DigitNetwork.builtInWeights(), rows: 32)
+    var memory: OpenCLBuffer?
+    try network.infer(widths: [strip.columns]) { (batch) throws(ScanError) in
+      memory = batch.memory
+      try program.context.write(
+        strip.values, count: strip.columns * 4, to: batch.memory, at: batch.offset(0) * 4)
+    } take: { _, _ in }
+    let buffer = try #require(memory)
+    var values = [Float](repeating: 0, count: buffer.byteCount / 4)
+    try program.context.read(buffer, count: buffer.byteCount, into: &values)
+    #expect(values.contains { $0 != 0 })
+    try network.wipe()
+    try program.context.read(buffer, count: buffer.byteCount, into: &values)
+    #expect(values.allSatisfy { $0 == 0 })
+  }
+}
