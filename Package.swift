@@ -33,7 +33,7 @@ let package = Package(
     .target(
       name: "CardScan",
       dependencies: ["CSystem", "COpenCL", "CLoops", "CardScanKernels", "CardScanModels"]),
-    .target(name: "CardScanC", dependencies: ["CardScan", "CCardScan"]),
+    .target(name: "CardScanC", dependencies: ["CardScan", "CCardScan", "CSystem"]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CSPNG", pkgConfig: "spng"),
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif"),

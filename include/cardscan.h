@@ -1,4 +1,51 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * cardscan: reads payment cards and membership cards in pictures.
+ *
+ * What is not in this file is not part of the interface; its comments are the specification.
+ *
+ *     cardscan_engine *engine;
+ *     if (cardscan_engine_create(NULL, &engine, NULL, 0) != CARDSCAN_OK) return 1;
+ *     cardscan_image image;
+ *     cardscan_image_init(&image, sizeof image);
+ *     image.format = CARDSCAN_FORMAT_RGB;
+ *     image.width = width;
+ *     image.height = height;
+ *     image.planes[0] = pixels;
+ *     image.strides[0] = 3 * width;
+ *     cardscan_result *result = NULL;
+ *     cardscan_status status = cardscan_scan(engine, &image, NULL, &result);
+ *     if (status == CARDSCAN_OK) puts(cardscan_result_masked_number(result));
+ *     else puts(cardscan_status_string(status));
+ *     cardscan_result_destroy(result);
+ *     cardscan_engine_destroy(engine);
+ *
+ * OWNERSHIP. What a `_create` call or cardscan_scan() hands out is destroyed by the `_destroy` call
+ * of its type, which accepts NULL. Pointers that getters return belong to the object they were asked
+ * of and live as long as it does; nothing is ever freed with free(). Pictures, options and strings
+ * passed in are borrowed for the length of the call.
+ *
+ * THREADS. An engine may be used from several threads; scans on one engine wait for each other. A
+ * result may be read from several threads, and outlives its engine. There is no global state.
+ *
+ * ERRORS. Every call that can fail returns a cardscan_status: 0 is success, negative an error,
+ * positive a normal outcome without the thing that was asked for. Outputs are written on success
+ * only, unless said otherwise. No call prints, exits, aborts or installs a signal handler, whatever
+ * it is handed, as long as pointers that are not NULL point to what they say.
+ *
+ * UNITS. Origin top left, x right, y down, in pixels, with pixel centres at +0.5. A quad is eight
+ * numbers, x and y of the top left, top right, bottom right and bottom left corner of the card as
+ * it is read upright, in pixels of the frame as it was passed in. Strides are in bytes.
+ * Confidences and probabilities lie between 0 and 1. Times are nanoseconds.
+ *
+ * STRUCTS begin with their size, so that later versions can append fields: fill them with their
+ * `_init` call. A size that is smaller than this version's is read as far as it goes, and the rest
+ * takes the defaults; 0 or an absurd size is an invalid argument.
+ *
+ * SECRETS. Nothing is written to disk but compiled kernels, and these only where a folder is given.
+ * Memory that held a picture or a number is wiped when it is released. A security code is never
+ * read.
+ */
 #ifndef CARDSCAN_H
 #define CARDSCAN_H
 
@@ -9,8 +56,350 @@
 extern "C" {
 #endif
 
-/** The version of the library that is running: "0.1.0". */
+#define CARDSCAN_VERSION_MAJOR 0
+#define CARDSCAN_VERSION_MINOR 1
+#define CARDSCAN_VERSION_PATCH 0
+
+/** The version of the library that is running, "0.1.0"; compare it with the macros above. */
 const char *cardscan_version(void);
+
+/* -- Status ------------------------------------------------------------------------------------ */
+
+typedef int32_t cardscan_status;
+
+enum {
+    /** Success; of a scan: a number was read and is sure. */
+    CARDSCAN_OK = 0,
+    /** The scan went well: there is no card. */
+    CARDSCAN_NO_CARD = 1,
+    /** The scan went well: there is a card, but no number that is sure enough. */
+    CARDSCAN_NO_NUMBER = 2,
+    /** A pointer is NULL, a value out of its range, or two contradict each other. */
+    CARDSCAN_INVALID_ARGUMENT = -1,
+    /** The picture has more than 16384 pixels a side or more than 100 million in all. */
+    CARDSCAN_TOO_LARGE = -2,
+    /** Memory was refused by the system or by the device. */
+    CARDSCAN_OUT_OF_MEMORY = -3,
+    /** The OpenCL device that was asked for is not there or cannot be used. */
+    CARDSCAN_DEVICE_UNAVAILABLE = -4,
+    /** The OpenCL device failed at work. */
+    CARDSCAN_DEVICE_FAILED = -5,
+    /** The weights inside the library cannot be read: the build is faulty. */
+    CARDSCAN_BAD_WEIGHTS = -6
+};
+
+/** One sentence in English for any status, known or not; never NULL; static. */
+const char *cardscan_status_string(cardscan_status status);
+
+/* -- Devices ----------------------------------------------------------------------------------- */
+
+enum {
+    CARDSCAN_DEVICE_TYPE_CPU = 0,
+    CARDSCAN_DEVICE_TYPE_GPU = 1,
+    CARDSCAN_DEVICE_TYPE_ACCELERATOR = 2
+};
+
+/** An OpenCL device. Texts are UTF-8, cut to fit, and end with a NUL. */
+typedef struct cardscan_device {
+    /** One of CARDSCAN_DEVICE_TYPE_... */
+    int32_t type;
+    char name[128];
+    char platform[128];
+    char driver[128];
+} cardscan_device;
+
+/**
+ * Lists the OpenCL devices, in the order of cardscan_engine_options.device_index.
+ *
+ * @param devices  receives up to `capacity` devices; may be NULL where `capacity` is 0
+ * @param capacity elements of `devices`, 0 or more
+ * @param count    receives how many devices there are, also where that is more than `capacity`;
+ *                 0 where there is no OpenCL
+ * @return CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT
+ */
+cardscan_status cardscan_devices(cardscan_device *devices, int32_t capacity, int32_t *count);
+
+/* -- Engine ------------------------------------------------------------------------------------ */
+
+/** Networks, kernels and working memory; expensive to make, cheap to use again. */
+typedef struct cardscan_engine cardscan_engine;
+
+enum {
+    /** OpenCL where a GPU or an accelerator is at hand, else the CPU path. */
+    CARDSCAN_BACKEND_AUTO = 0,
+    /** OpenCL, also on a processor; an error where there is none. */
+    CARDSCAN_BACKEND_OPENCL = 1,
+    /** The CPU path. */
+    CARDSCAN_BACKEND_CPU = 2
+};
+
+typedef struct cardscan_engine_options {
+    /** sizeof(cardscan_engine_options) as the caller was compiled with. */
+    uint32_t struct_size;
+    /** One of CARDSCAN_BACKEND_...; AUTO by default. */
+    int32_t backend;
+    /** Index in cardscan_devices(), or -1 (default): a GPU before an accelerator before a CPU. */
+    int32_t device_index;
+    /** Threads of the CPU path with the calling one, 1 to 256; 1 by default. */
+    int32_t threads;
+    /** Part of the name of the device that is wanted, or NULL (default): any. */
+    const char *device_name;
+    /** A folder where compiled kernels may be kept from one run to the next, or NULL (default):
+        nothing is written. It must exist. A folder that cannot be used costs time, nothing else. */
+    const char *cache_directory;
+} cardscan_engine_options;
+
+/** Fills `options` with the defaults; `struct_size` is sizeof *options. NULL is ignored. */
+void cardscan_engine_options_init(cardscan_engine_options *options, size_t struct_size);
+
+/**
+ * Makes an engine.
+ *
+ * @param options          NULL for the defaults
+ * @param engine           receives the engine, on success
+ * @param message          receives one sentence about a failure, cut to fit; may be NULL
+ * @param message_capacity bytes of `message` with the final NUL
+ * @return CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT, CARDSCAN_OUT_OF_MEMORY,
+ *         CARDSCAN_DEVICE_UNAVAILABLE, CARDSCAN_DEVICE_FAILED, CARDSCAN_BAD_WEIGHTS
+ */
+cardscan_status cardscan_engine_create(const cardscan_engine_options *options,
+                                       cardscan_engine **engine, char *message,
+                                       size_t message_capacity);
+
+/** Releases and wipes everything. No scan may be under way. NULL is ignored. */
+void cardscan_engine_destroy(cardscan_engine *engine);
+
+/** CARDSCAN_BACKEND_OPENCL or CARDSCAN_BACKEND_CPU: the path that is taken now; 0 for NULL. */
+int32_t cardscan_engine_backend(const cardscan_engine *engine);
+
+/** The name of the OpenCL device, or "CPU" on the CPU path; NULL for NULL. */
+const char *cardscan_engine_device_name(const cardscan_engine *engine);
+
+/** One sentence about the last call on this engine that failed, "" where none did; static text.
+    NULL for NULL. */
+const char *cardscan_engine_last_error(const cardscan_engine *engine);
+
+/** The OpenCL error number of that failure, 0 where OpenCL was not the cause. */
+int32_t cardscan_engine_last_device_error(const cardscan_engine *engine);
+
+/* -- Pictures in ------------------------------------------------------------------------------- */
+
+enum {
+    /** 4 bytes a pixel: R, G, B, A (A is ignored). */
+    CARDSCAN_FORMAT_RGBA = 0,
+    /** 4 bytes a pixel: B, G, R, A. */
+    CARDSCAN_FORMAT_BGRA = 1,
+    /** 3 bytes a pixel: R, G, B. */
+    CARDSCAN_FORMAT_RGB = 2,
+    /** 3 bytes a pixel: B, G, R. */
+    CARDSCAN_FORMAT_BGR = 3,
+    /** 1 byte a pixel: luma. */
+    CARDSCAN_FORMAT_GRAY8 = 4,
+    /** Two planes: luma; U and V in pairs, half width and height (rounded up). */
+    CARDSCAN_FORMAT_NV12 = 5,
+    /** Two planes: luma; V and U in pairs. */
+    CARDSCAN_FORMAT_NV21 = 6,
+    /** Three planes: luma, U, V. */
+    CARDSCAN_FORMAT_I420 = 7,
+    /** Packed: Y0, U, Y1, V; an odd width is rounded up to whole pairs. */
+    CARDSCAN_FORMAT_YUYV = 8,
+    /** Packed: U, Y0, V, Y1. */
+    CARDSCAN_FORMAT_UYVY = 9
+};
+
+enum {
+    /** Luma from 0 to 255. */
+    CARDSCAN_RANGE_FULL = 0,
+    /** Luma from 16 to 235 (ITU-R BT.601), as most video has it. */
+    CARDSCAN_RANGE_LIMITED = 1
+};
+
+typedef struct cardscan_image {
+    uint32_t struct_size;
+    /** One of CARDSCAN_FORMAT_... */
+    int32_t format;
+    /** Pixels, at least 1. */
+    int32_t width;
+    /** Pixels, at least 1. */
+    int32_t height;
+    /** How to turn the frame to see it upright: 1 to 8 as in EXIF; 1 (default) is as it is. */
+    int32_t orientation;
+    /** One of CARDSCAN_RANGE_...; FULL by default. Only of the YUV formats and GRAY8. */
+    int32_t range;
+    /** First byte of each plane that the format has. */
+    const uint8_t *planes[3];
+    /** Bytes from one row to the next of each plane; at least a row. */
+    int64_t strides[3];
+} cardscan_image;
+
+/** Fills `image` with the defaults; `struct_size` is sizeof *image. NULL is ignored. */
+void cardscan_image_init(cardscan_image *image, size_t struct_size);
+
+/* -- Scanning ---------------------------------------------------------------------------------- */
+
+enum {
+    /** The whole frame is searched, and the frame itself may be the card. */
+    CARDSCAN_GUIDE_NONE = 0,
+    /** The card lies near the rectangle guide_x, guide_y, guide_width, guide_height. */
+    CARDSCAN_GUIDE_RECTANGLE = 1,
+    /** The card lies near a rectangle of its shape in the middle: 70 % of the frame's width, at
+        most 85 % of its height. */
+    CARDSCAN_GUIDE_CENTRED = 2,
+    /** Borders are looked for where the mask says. */
+    CARDSCAN_GUIDE_MASK = 3
+};
+
+typedef struct cardscan_scan_options {
+    uint32_t struct_size;
+    /** One of CARDSCAN_GUIDE_...; NONE by default. */
+    int32_t guide;
+    /** Frame pixels; read with CARDSCAN_GUIDE_RECTANGLE. */
+    double guide_x, guide_y, guide_width, guide_height;
+    /** RGBA picture, stretched over the frame: red marks the areas of the left and right border,
+        green those of the top and bottom one, 0 not at all to 255 fully; soft edges are welcome.
+        Read with CARDSCAN_GUIDE_MASK. */
+    const uint8_t *mask;
+    int32_t mask_width, mask_height;
+    int64_t mask_stride;
+    /** Least and greatest ratio of the longer to the shorter side, 1 or more. Defaults: 1.5064 and
+        1.7444 (ISO/IEC 7810 ID-1: 85.60/53.98, from -5 % to +10 %). */
+    double minimum_aspect_ratio, maximum_aspect_ratio;
+    /** Least length of the card's shorter side as a part of the frame's; 0 to 1, default 0.2. */
+    double minimum_size;
+    /** Degrees by which a corner may differ from 90; 0 to 45, default 30. */
+    double quadrature_tolerance;
+    /** Least confidence of an outline; default 0. */
+    double minimum_quad_confidence;
+    /** The most outlines that are kept, strongest first; 0 is no limit; default 1. */
+    int32_t maximum_observations;
+    /** Not 0: a number may be returned although it fails the Luhn check. Default 0. */
+    int32_t accept_invalid_luhn;
+    /** Least confidence of a number that is returned; default 0.9. */
+    double minimum_confidence;
+    /** Not 0: the result keeps the rectified card as a picture. It shows the number. Default 0. */
+    int32_t wants_rectified_card;
+} cardscan_scan_options;
+
+/** Fills `options` with the defaults; `struct_size` is sizeof *options. NULL is ignored. */
+void cardscan_scan_options_init(cardscan_scan_options *options, size_t struct_size);
+
+/** What a scan found; read-only. */
+typedef struct cardscan_result cardscan_result;
+
+/**
+ * Looks for a card in a frame and reads its number.
+ *
+ * @param options NULL for the defaults
+ * @param result  receives the result where the returned status is not negative; else NULL, where it
+ *                is not NULL itself
+ * @return CARDSCAN_OK, CARDSCAN_NO_CARD, CARDSCAN_NO_NUMBER, or CARDSCAN_INVALID_ARGUMENT,
+ *         CARDSCAN_TOO_LARGE, CARDSCAN_OUT_OF_MEMORY, CARDSCAN_DEVICE_FAILED
+ */
+cardscan_status cardscan_scan(cardscan_engine *engine, const cardscan_image *image,
+                              const cardscan_scan_options *options, cardscan_result **result);
+
+/**
+ * Reads a picture that shows one line of digits and nothing else, of any number of digits up to 19.
+ * Of the options, accept_invalid_luhn and minimum_confidence count. The result has no quad.
+ *
+ * @return as cardscan_scan(), without CARDSCAN_NO_CARD
+ */
+cardscan_status cardscan_read_line(cardscan_engine *engine, const cardscan_image *image,
+                                   const cardscan_scan_options *options, cardscan_result **result);
+
+/** Releases and wipes the result. NULL is ignored. */
+void cardscan_result_destroy(cardscan_result *result);
+
+/* -- Results: every getter takes NULL as a result in which nothing was found ------------------- */
+
+/** CARDSCAN_OK, CARDSCAN_NO_CARD or CARDSCAN_NO_NUMBER, as the scan returned it. */
+cardscan_status cardscan_result_status(const cardscan_result *result);
+
+/** The number's digits, "4111111111111111", or NULL where the status is not CARDSCAN_OK. */
+const char *cardscan_result_number(const cardscan_result *result);
+
+/** The same with all but the last four digits as '*'. */
+const char *cardscan_result_masked_number(const cardscan_result *result);
+
+/** 1 where the number passes the Luhn check (ISO/IEC 7812-1), else 0. */
+int32_t cardscan_result_luhn_valid(const cardscan_result *result);
+
+/** "visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay", "maestro", "mir", "rupay",
+    "elo", "troy", "dankort", "uatp"; NULL where it is not known. Static. */
+const char *cardscan_result_brand(const cardscan_result *result);
+
+/** Calibrated probability that the whole number is right; also of one too unsure to be returned. */
+double cardscan_result_confidence(const cardscan_result *result);
+
+/** Writes the card's quad, eight numbers. CARDSCAN_OK, CARDSCAN_NO_CARD, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_quad(const cardscan_result *result, double quad[8]);
+
+/** Confidence of the outline; 0 where the picture itself is the card. */
+double cardscan_result_quad_confidence(const cardscan_result *result);
+
+/** Outlines found, up to maximum_observations. */
+int32_t cardscan_result_candidate_count(const cardscan_result *result);
+
+/** Writes outline `index` (corners from the one that is top left in the frame) and its confidence;
+    `confidence` may be NULL. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_candidate(const cardscan_result *result, int32_t index,
+                                          double quad[8], double *confidence);
+
+/** One digit with its alternatives. */
+typedef struct cardscan_digit {
+    uint32_t struct_size;
+    /** The most probable value, 0 to 9. */
+    int32_t value;
+    /** Probability of each value; what is missing to 1 is that of "no digit here". */
+    float probabilities[10];
+    /** Outline in frame pixels. */
+    double quad[8];
+} cardscan_digit;
+
+/** Digits that were read, also where the number is too unsure to be returned. */
+int32_t cardscan_result_digit_count(const cardscan_result *result);
+
+/** Writes digit `index`; set digit->struct_size before. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_digit(const cardscan_result *result, int32_t index,
+                                      cardscan_digit *digit);
+
+/** A picture of a result, read-only. */
+typedef struct cardscan_picture {
+    /** 4 bytes a pixel: R, G, B, luma. */
+    const uint8_t *pixels;
+    int32_t width;
+    int32_t height;
+    int64_t stride;
+} cardscan_picture;
+
+/** The rectified card, 856 x 540, where it was asked for. It shows the whole number.
+    CARDSCAN_OK, CARDSCAN_NO_CARD, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_rectified_card(const cardscan_result *result,
+                                               cardscan_picture *picture);
+
+/** Nanoseconds that the scan spent. */
+typedef struct cardscan_timings {
+    uint32_t struct_size;
+    uint32_t reserved;
+    /** Upload and luma. */
+    uint64_t load;
+    /** Downscale, Sobel, threshold. */
+    uint64_t borders;
+    /** Hough lines, quads, refinement. */
+    uint64_t search;
+    /** Resampling of the card. */
+    uint64_t rectify;
+    /** Bands, network, lattice. */
+    uint64_t read;
+    /** Everything. */
+    uint64_t total;
+} cardscan_timings;
+
+/** Writes the times; set timings->struct_size before. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_timings(const cardscan_result *result, cardscan_timings *timings);
+
+/** CARDSCAN_BACKEND_OPENCL or CARDSCAN_BACKEND_CPU: the path that gave this result; 0 for NULL. */
+int32_t cardscan_result_backend(const cardscan_result *result);
 
 #ifdef __cplusplus
 }

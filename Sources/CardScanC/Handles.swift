@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+import CardScan
+
+/// What a `cardscan_engine *` points to.
+final class EngineHandle {
+  let engine: Engine
+  private let mutex: OpaquePointer
+  private var failure: ScanError?
+
+  init(_ engine: Engine) throws(ScanError) {
+    guard let mutex = cs_mutex_create() else {
+      throw ScanError(.outOfMemory, "no memory for the engine")
+    }
+    self.engine = engine
+    self.mutex = mutex
+  }
+
+  deinit { cs_mutex_destroy(mutex) }
+
+  /// The last call that failed, from whichever thread.
+  var lastFailure: ScanError? {
+    get {
+      cs_mutex_lock(mutex)
+      defer { cs_mutex_unlock(mutex) }
+      return failure
+    }
+    set {
+      cs_mutex_lock(mutex)
+      failure = newValue
+      cs_mutex_unlock(mutex)
+    }
+  }
+
+  static func of(_ pointer: OpaquePointer?) -> EngineHandle? {
+    guard let pointer else { return nil }
+    return Unmanaged<EngineHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  }
+}
+
+/// What a `cardscan_result *` points to: the result and its number as text, which is wiped.
+final class ResultHandle {
+  let result: ScanResult
+  /// The number and the masked number, each with room for 19 digits and a NUL.
+  private let texts: UnsafeMutablePointer<CChar>?
+  private static let capacity = CardNumber.largestCount + 1
+
+  init(_ result: ScanResult) throws(ScanError) {
+    self.result = result
+    guard let number = result.number else {
+      texts = nil
+      return
+    }
+    guard let memory = cs_allocate(2 * ResultHandle.capacity) else {
+      throw ScanError(.outOfMemory, "no memory for the number")
+    }
+    let texts = memory.assumingMemoryBound(to: CChar.self)
+    self.texts = texts
+    _ = number.write(to: texts, capacity: ResultHandle.capacity, masked: false)
+    _ = number.write(
+      to: texts + ResultHandle.capacity, capacity: ResultHandle.capacity, masked: true)
+  }
+
+  deinit {
+    cs_wipe(texts, 2 * ResultHandle.capacity)
+    free(texts)
+  }
+
+  var number: UnsafePointer<CChar>? { texts.map { UnsafePointer($0) } }
+  var maskedNumber: UnsafePointer<CChar>? { texts.map { UnsafePointer($0 + ResultHandle.capacity) } }
+
+  static func of(_ pointer: OpaquePointer?) -> ResultHandle? {
+    guard let pointer else { return nil }
+    return Unmanaged<ResultHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  }
+}
+
+extension StaticString {
+  /// The text as C sees it: static, NUL-terminated.
+  var cString: UnsafePointer<CChar> {
+    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import CCardScan
+import CardScan
+
+@_cdecl("cardscan_image_init") @implementation
+public func cardscan_image_init(_ image: UnsafeMutablePointer<cardscan_image>!, _ size: Int) {
+  cardscan_image.initialise(image, size: size, defaults: .defaults)
+}
+
+@_cdecl("cardscan_scan_options_init") @implementation
+public func cardscan_scan_options_init(
+  _ options: UnsafeMutablePointer<cardscan_scan_options>!, _ size: Int
+) {
+  cardscan_scan_options.initialise(options, size: size, defaults: .defaults)
+}
+
+@_cdecl("cardscan_scan") @implementation
+public func cardscan_scan(
+  _ engine: OpaquePointer!, _ image: UnsafePointer<cardscan_image>!,
+  _ options: UnsafePointer<cardscan_scan_options>!,
+  _ result: UnsafeMutablePointer<OpaquePointer?>!
+) -> cardscan_status {
+  run(engine, image, options, result) { engine, frame, options throws(ScanError) in
+    try engine.scan(frame, options)
+  }
+}
+
+@_cdecl("cardscan_read_line") @implementation
+public func cardscan_read_line(
+  _ engine: OpaquePointer!, _ image: UnsafePointer<cardscan_image>!,
+  _ options: UnsafePointer<cardscan_scan_options>!,
+  _ result: UnsafeMutablePointer<OpaquePointer?>!
+) -> cardscan_status {
+  run(engine, image, options, result) { engine, frame, options throws(ScanError) in
+    try engine.readLine(frame, options)
+  }
+}
+
+/// What both calls have in common: arguments in, result or last error out.
+private func run(
+  _ engine: OpaquePointer?, _ image: UnsafePointer<cardscan_image>?,
+  _ options: UnsafePointer<cardscan_scan_options>?,
+  _ result: UnsafeMutablePointer<OpaquePointer?>?,
+  _ work: (Engine, Frame, ScanOptions) throws(ScanError) -> ScanResult
+) -> cardscan_status {
+  result?.pointee = nil
+  guard let handle = EngineHandle.of(engine) else { return Status.invalidArgument.rawValue }
+  do throws(ScanError) {
+    guard let image, let result else {
+      throw ScanError(.invalidArgument, "image or result is null")
+    }
+    guard let description = cardscan_image.read(image, defaults: .defaults) else {
+      throw ScanError(.invalidArgument, "the size of the image struct makes no sense")
+    }
+    var choice = cardscan_scan_options.defaults
+    if let options {
+      guard let read = cardscan_scan_options.read(options, defaults: .defaults) else {
+        throw ScanError(.invalidArgument, "the size of the options struct makes no sense")
+      }
+      choice = read
+    }
+    let found = try work(handle.engine, try description.frame(), try choice.scanOptions())
+    let boxed = try ResultHandle(found)
+    result.pointee = OpaquePointer(Unmanaged.passRetained(boxed).toOpaque())
+    return found.status.rawValue
+  } catch {
+    handle.lastFailure = error
+    return error.status.rawValue
+  }
+}
