@@ -6,8 +6,8 @@ struct BandFinder {
   /// Character heights that are tried, pixels, rising. The network bears heights 0.8 to 1.27 times
   /// the nominal one, so the steps may be coarse.
   var heights: [Int]
-  /// Two bands that overlap by more than this share of the lower one are the same line.
-  var overlap = 0.45
+  /// Two bands whose middles are nearer than this share of the lower one's height are the same line.
+  var nearness = 0.5
   /// Rise or fall of the line over the width of the picture that is tried on the best bands,
   /// pixels.
   var tilts: [Int] = [-18, -12, -6, 6, 12, 18]
@@ -39,14 +39,16 @@ struct BandFinder {
     return chosen
   }
 
-  /// Whether two bands are the same line.
+  /// Whether two bands are the same line. Bands of very different height are kept apart: which of
+  /// them is the line's is for the network to tell.
   func same(_ a: TextBand, _ b: TextBand) -> Bool {
-    let top = max(a.centre - a.height / 2, b.centre - b.height / 2)
-    let bottom = min(a.centre + a.height / 2, b.centre + b.height / 2)
-    let larger = max(a.height, b.height)
-    let smaller = max(min(a.height, b.height), 1)
-    return bottom - top > overlap * larger && larger / smaller < 1.35
+    let lower = min(a.height, b.height)
+    return (a.centre - b.centre).magnitude < nearness * lower
+      && max(a.height, b.height) < BandFinder.scaleStep * lower
   }
+
+  /// Heights this far apart look different to the network.
+  private static let scaleStep = 1.6
 
   /// The contrast of all cells together. A cell that speaks against the line takes away less than
   /// one that speaks for it adds: the gaps between groups are empty.

@@ -64,7 +64,8 @@ struct NumberReader {
     var consensus = NumberReader.consensus(lines)
     guard let best = consensus.first else { return nil }
     if best.features.confidence < sure || best.features.agreeing < 1 {
-      let extra = refined(Array(consensus.prefix(2)), card)
+      let near = consensus.prefix(2).filter { $0.lead.gain >= 0.5 * best.lead.gain }
+      let extra = refined(near, card)
       if !extra.isEmpty {
         let more = try stages.read(extra)
         lines += readings(more, extra, card, LineReader.card)
