@@ -31,10 +31,14 @@ struct BandFinder {
     }
     found.sort { $0.score > $1.score }
     var chosen: [TextBand] = []
+    var straight: [TextBand] = []
     for band in found {
       guard chosen.count < count else { break }
-      if chosen.contains(where: { same($0, band) }) { continue }
-      chosen.append(tilted(band, energy))
+      if straight.contains(where: { same($0, band) }) { continue }
+      straight.append(band)
+      let best = tilted(band, energy)
+      if chosen.contains(where: { same($0, best) }) { continue }
+      chosen.append(best)
     }
     return chosen
   }
@@ -66,16 +70,19 @@ struct BandFinder {
 
   private func tilted(_ band: TextBand, _ energy: RowEnergy) -> TextBand {
     var best = band
-    // A tilted line seems higher than it is, so the next lower height is tried with it.
+    // A tilted line seems higher than it is and its middle is less clear, so the next lower height
+    // and the neighbouring middles are tried with it.
     for height in [Int(band.height), Int(band.height * 0.82)] {
       for tilt in tilts {
-        let score = Double(
-          self.score(energy, centre: Int(band.centre), height: height, tilt: tilt))
-        // A tilt must earn its place: straight lines are the rule.
-        guard score > best.score * 1.015 else { continue }
-        best = TextBand(
-          leftCentre: band.leftCentre - Double(tilt) / 2,
-          rightCentre: band.rightCentre + Double(tilt) / 2, height: Double(height), score: score)
+        for shift in [-4, 0, 4] {
+          let centre = Int(band.centre) + shift
+          let score = Double(self.score(energy, centre: centre, height: height, tilt: tilt))
+          // A tilt must earn its place: straight lines are the rule.
+          guard score > best.score * 1.015 else { continue }
+          best = TextBand(
+            leftCentre: Double(centre) - Double(tilt) / 2,
+            rightCentre: Double(centre) + Double(tilt) / 2, height: Double(height), score: score)
+        }
       }
     }
     return best
