@@ -23,8 +23,9 @@ final class ConvolutionalNetwork {
   private var tensors: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
   private var capacity = 0
 
-  /// Columns after which a new batch is begun, which bounds the memory.
-  static let batchColumns = 16384
+  /// Columns after which a new batch is begun: what a layer reads and writes then stays in the
+  /// caches.
+  static let batchColumns = 4096
   /// Columns of a strip at most.
   static let mostColumns = 16384
 
@@ -44,7 +45,8 @@ final class ConvolutionalNetwork {
   ) throws(ScanError) {
     var first = 0
     while first < widths.count {
-      let last = try ConvolutionalNetwork.batchEnd(widths, from: first)
+      let last = try ConvolutionalNetwork.batchEnd(
+        widths, from: first, columns: ConvolutionalNetwork.batchColumns)
       try layout.arrange(
         weights.layers, channels: weights.inChannels, rows: rows, widths: widths[first..<last])
       try reserve(layout.largestTensor)
@@ -82,8 +84,11 @@ final class ConvolutionalNetwork {
     if let memory = tensors.1 { cs_wipe(memory, bytes) }
   }
 
-  /// The strip before which a batch that begins with `first` ends.
-  static func batchEnd(_ widths: [Int], from first: Int) throws(ScanError) -> Int {
+  /// The strip before which a batch that begins with `first` ends, if it is to have `columns`
+  /// columns at most or else one strip. Throws `invalidArgument` where a strip has none or too many.
+  static func batchEnd(
+    _ widths: [Int], from first: Int, columns most: Int
+  ) throws(ScanError) -> Int {
     var last = first
     var columns = 0
     while last < widths.count {
@@ -91,7 +96,7 @@ final class ConvolutionalNetwork {
         throw ScanError(.invalidArgument, "a strip is too narrow or too wide")
       }
       columns += widths[last]
-      if last > first && columns > batchColumns { break }
+      if last > first && columns > most { break }
       last += 1
     }
     return last
