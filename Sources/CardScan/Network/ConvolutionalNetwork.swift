@@ -18,6 +18,8 @@ final class ConvolutionalNetwork {
   let weights: NetworkWeights
   /// Rows of every strip.
   let rows: Int
+  /// The highest level of the processor to use, one of CS_LEVEL_.
+  var level = Int32(CS_LEVEL_BEST)
   private var layout = StripLayout()
   /// Input and output of a layer, in turn, each with its slack before and after.
   private var tensors: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
@@ -135,6 +137,7 @@ final class ConvolutionalNetwork {
       task.mask = mask + layout.maskOffsets[after.mask]
       task.weights = UnsafePointer(weights.values + layer.weights)
       task.bias = UnsafePointer(weights.values + layer.bias)
+      task.level = level
       let parts = Int(cs_layer_parts(&task))
       withUnsafeMutablePointer(to: &task) { task in
         workers.split(parts, grain: 2) { first, last in cs_layer_run(task, first, last) }
