@@ -43,6 +43,11 @@ struct EvaluateCommand: ParsableCommand {
       """, valueName: "dir"))
   var dumpCharacters: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write an annotated PNG of each picture into this folder.", valueName: "dir"))
+  var overlay: String?
+
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
   }
@@ -62,6 +67,9 @@ struct EvaluateCommand: ParsableCommand {
   private func evaluate() throws {
     let manifest = try Manifest(path: self.manifest)
     let dump = try dumpCharacters.map { path throws(PictureError) in try CharacterDump(path: path) }
+    let overlays = try overlay.map { path throws(PictureError) in
+      try OverlayFolder(path: path, reveal: reveal)
+    }
     let engine = try engine.makeEngine()
     let rows = manifest.rows.filter { kind == nil || $0.kind == kind }
     var judgements: [Judgement] = []
@@ -82,6 +90,9 @@ struct EvaluateCommand: ParsableCommand {
         throw ExitCode.notOpened
       }
       judgements.append(Judgement(row, result, threshold: options.minimumConfidence))
+      let report = ScanReport(
+        file: row.file, result: result, device: engine.deviceText, reveal: reveal)
+      try overlays?.write(picture, report, guide: row.isStrip ? .none : scanning.guide.guide)
       if !row.number.isEmpty { try dump?.write(picture, result, row: row) }
     }
     let report = EvaluationReport(judgements, reveal: reveal)

@@ -17,42 +17,79 @@ struct ScanCommand: ParsableCommand {
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  @Flag(help: "Print numbers in full.")
+  @Flag(help: "Print numbers in full, and leave them readable on annotated pictures.")
   var reveal = false
 
   @OptionGroup var scanning: ScanArguments
   @OptionGroup var engine: EngineArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Write an annotated PNG of each picture into this folder.", valueName: "dir"))
+  var overlay: String?
 
   @Argument(help: ArgumentHelp("Picture files; - is the standard input.", valueName: "file"))
   var files: [String]
 
   func run() throws {
     let engine = try engine.makeEngine()
+    let overlays = try openOverlays()
     var isUnopened = false, isMissing = false
     for file in files {
       do {
         let picture = try Picture.read(path: file)
         let result = try engine.scan(try picture.frame(), scanning.options)
+        let report = ScanReport(
+          file: file, result: result, device: engine.deviceText, reveal: reveal)
+        print(report)
         if result.status != .ok { isMissing = true }
-        report(ScanReport(file: file, result: result, device: engine.deviceText, reveal: reveal))
-      } catch let error as PictureError {
+        if let overlays, !write(overlays, picture, report) { isUnopened = true }
+      } catch {
         isUnopened = true
-        Output.complain("\(file): \(error.reason)")
-        report(ScanReport(file: file, result: nil, device: nil, reveal: reveal))
-      } catch let error as ScanError where error.status == .deviceFailed {
-        Output.complain(error.text)
-        throw ExitCode.notOpened
-      } catch let error as ScanError {
-        isUnopened = true
-        Output.complain("\(file): \(error.text)")
-        report(ScanReport(file: file, result: nil, device: nil, reveal: reveal))
+        Output.complain("\(file): \(try reason(error))")
+        print(ScanReport(file: file, result: nil, device: nil, reveal: reveal))
       }
     }
     if isUnopened { throw ExitCode.notOpened }
     if isMissing { throw ExitCode.notFound }
   }
 
-  private func report(_ report: ScanReport) {
+  private func openOverlays() throws -> OverlayFolder? {
+    guard let overlay else { return nil }
+    do throws(PictureError) {
+      return try OverlayFolder(path: overlay, reveal: reveal)
+    } catch {
+      Output.complain(error.reason)
+      throw ExitCode.notOpened
+    }
+  }
+
+  /// Whether the annotated picture could be written.
+  private func write(
+    _ overlays: OverlayFolder, _ picture: Picture, _ report: ScanReport
+  ) -> Bool {
+    do throws(PictureError) {
+      try overlays.write(picture, report, guide: scanning.guide.guide)
+      return true
+    } catch {
+      Output.complain("\(report.file): \(error.reason)")
+      return false
+    }
+  }
+
+  /// Why a picture was not scanned. A device that fails, fails for all: that ends the command.
+  private func reason(_ error: any Error) throws -> String {
+    switch error {
+    case let error as PictureError: return error.reason
+    case let error as ScanError where error.status == .deviceFailed:
+      Output.complain(error.text)
+      throw ExitCode.notOpened
+    case let error as ScanError: return error.text
+    default: throw error
+    }
+  }
+
+  private func print(_ report: ScanReport) {
     Output.line(json ? report.json.text : report.text)
   }
 }

@@ -40,18 +40,21 @@ struct ScanReport {
   }
 
   /// One line for a person.
-  var text: String {
-    guard let result else { return "\(file): unreadable" }
+  var text: String { "\(file): \(summary)" }
+
+  /// What came of the file, without its name.
+  var summary: String {
+    guard let result else { return "unreadable" }
     let time = "\(ScanReport.milliseconds(result.timings.total)) ms"
     switch result.status {
     case .ok:
-      guard let number = result.number else { return "\(file): no number" }
+      guard let number = result.number else { return "no number" }
       let brand = result.brand?.text ?? "unknown brand"
       let luhn = result.isLuhnValid ? "" : ", fails the Luhn check"
       let sure = JSON.number(result.confidence * 100, places: 1).text
-      return "\(file): \(grouped(number, result.groups)) (\(brand)\(luhn), \(sure) % sure, \(time))"
-    case .noNumber: return "\(file): a card, but no number that is sure enough (\(time))"
-    default: return "\(file): no card (\(time))"
+      return "\(grouped(number, result.groups)) (\(brand)\(luhn), \(sure) % sure, \(time))"
+    case .noNumber: return "a card, but no number that is sure enough (\(time))"
+    default: return "no card (\(time))"
     }
   }
 
