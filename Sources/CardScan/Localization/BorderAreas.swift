@@ -1,114 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
+import CSystem
 
-/// A rectangle of pixels: columns `left..<right`, rows `top..<bottom`.
-struct PixelArea {
-  var left: Int
-  var top: Int
-  var right: Int
-  var bottom: Int
-
-  /// The part that lies inside a picture of `width` × `height`.
-  func clipped(width: Int, height: Int) -> PixelArea {
-    PixelArea(
-      left: max(0, min(left, width)), top: max(0, min(top, height)),
-      right: max(0, min(right, width)), bottom: max(0, min(bottom, height)))
-  }
-
-  var isEmpty: Bool { left >= right || top >= bottom }
-}
-
-/// The areas of the four borders on the reduced picture.
-struct BorderBands {
-  var left: PixelArea
-  var top: PixelArea
-  var right: PixelArea
-  var bottom: PixelArea
-
-  /// The halves of a picture of `width` × `height`: all there is to say where a mask says the rest.
-  static func halves(width: Int, height: Int) -> BorderBands {
-    BorderBands(
-      left: PixelArea(left: 0, top: 0, right: width / 2, bottom: height),
-      top: PixelArea(left: 0, top: 0, right: width, bottom: height / 2),
-      right: PixelArea(left: width / 2, top: 0, right: width, bottom: height),
-      bottom: PixelArea(left: 0, top: height / 2, right: width, bottom: height))
-  }
-}
-
-/// The four bands around a guide rectangle in which a card's borders are looked for, in frame
-/// pixels.
-struct BorderAreas {
-  /// Outline that the card is expected near.
-  let guide: (x: Double, y: Double, width: Double, height: Double)
-  /// Half the thickness of a band. Too thin makes aiming hard, too thick lets the background in; at
-  /// 6 % of the frame's width corners 5 % off the guide are still found.
+/// The guide as the search for lines sees it: an upright rectangle in frame pixels, and how far from
+/// its sides a border may lie.
+struct BorderAreas: Equatable, Sendable {
+  /// Sides of the guide rectangle, frame pixels.
+  let left: Double
+  let top: Double
+  let right: Double
+  let bottom: Double
+  /// Distance from a side, to both sides of it, up to which borders are looked for at full weight;
+  /// frame pixels.
   let reach: Double
+  /// Beyond `reach` the weight falls to 0 over this many frame pixels.
+  let softness: Double
 
-  private static let reachOfWidth = 0.06
+  /// `reach` as a part of the guide's longer side: at 70 % of a frame's width, 6.3 % of that width,
+  /// so that corners 5 % off are well inside.
+  static let defaultReach = 0.09
 
-  /// nil where there is no guide rectangle. Throws where a guide has no area in the frame.
-  init?(guide: Guide, frame: Frame) throws(ScanError) {
-    let width = Double(frame.width), height = Double(frame.height)
+  /// The areas round `guide`; nil for `Guide.none` and for a mask that marks nothing on one of the
+  /// sides. Throws `invalidArgument` where the rectangle has no area, is no number, or lies outside
+  /// of the frame.
+  init?(guide: Guide, frame: Frame, reach: Double = defaultReach) throws(ScanError) {
+    let width = Double(frame.width)
+    let height = Double(frame.height)
     switch guide {
-    case .none, .mask:
+    case .none:
       return nil
+    case .mask(let picture):
+      self.init(of: picture, width: width, height: height)
     case .rectangle(let x, let y, let w, let h):
-      guard x.isFinite, y.isFinite, w.isFinite, h.isFinite, w >= 8, h >= 8, x < width, y < height,
-        x + w > 0, y + h > 0, w <= 2 * width, h <= 2 * height
+      guard x.isFinite, y.isFinite, w.isFinite, h.isFinite, w >= 8, h >= 8, x + w > 0, y + h > 0,
+        x < width, y < height, w <= 2 * width, h <= 2 * height
       else {
         throw ScanError(.invalidArgument, "the guide rectangle does not lie in the frame")
       }
-      self.guide = (x, y, w, h)
+      self.init(x: x, y: y, width: w, height: h, reach: reach)
     case .centred:
       // Laid out in the frame as it is seen upright, then turned back.
-      let turned = frame.orientation.quarterTurns % 2 == 1
-      let across = turned ? height : width, along = turned ? width : height
-      let w = min(0.7 * across, 0.85 * along * CardGeometry.aspectRatio)
-      let h = w / CardGeometry.aspectRatio
-      let size = turned ? (h, w) : (w, h)
-      self.guide = ((width - size.0) / 2, (height - size.1) / 2, size.0, size.1)
+      let isTurned = frame.orientation.quarterTurns & 1 == 1
+      let across = isTurned ? height : width
+      let down = isTurned ? width : height
+      let long = min(0.7 * across, 0.85 * down * CardGeometry.aspectRatio)
+      let short = long / CardGeometry.aspectRatio
+      let w = isTurned ? short : long
+      let h = isTurned ? long : short
+      self.init(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h, reach: reach)
     }
-    reach = BorderAreas.reachOfWidth * max(width, height)
   }
 
-  /// Left, top, right and bottom band on a picture reduced by `reduction`.
-  func bands(reduction: Int, width: Int, height: Int) -> BorderBands {
-    let scale = 1 / Double(reduction)
-    func band(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> PixelArea {
-      PixelArea(
-        left: Int((x0 * scale).rounded(.down)), top: Int((y0 * scale).rounded(.down)),
-        right: Int((x1 * scale).rounded(.up)), bottom: Int((y1 * scale).rounded(.up))
-      ).clipped(width: width, height: height)
-    }
-    let x0 = guide.x, y0 = guide.y, x1 = guide.x + guide.width, y1 = guide.y + guide.height
-    return BorderBands(
-      left: band(x0 - reach, y0 - reach, x0 + reach, y1 + reach),
-      top: band(x0 - reach, y0 - reach, x1 + reach, y0 + reach),
-      right: band(x1 - reach, y0 - reach, x1 + reach, y1 + reach),
-      bottom: band(x0 - reach, y1 - reach, x1 + reach, y1 + reach))
+  private init(x: Double, y: Double, width: Double, height: Double, reach: Double) {
+    left = x
+    top = y
+    right = x + width
+    bottom = y + height
+    // The areas of opposite sides must not meet.
+    self.reach = min(reach * max(width, height), 0.3 * min(width, height))
+    softness = self.reach * 0.3
   }
 
-  /// The mask of the four bands at reduced size, its edges running out over a quarter of the reach.
-  func mask(reduction: Int, width: Int, height: Int, identity: UInt64) throws(ScanError)
-    -> GuideMask
-  {
-    var pixels = [UInt8](repeating: 0, count: 2 * width * height)
-    let areas = bands(reduction: reduction, width: width, height: height)
-    let soft = max(1, Int(reach / Double(reduction) / 4))
-    func paint(_ area: PixelArea, channel: Int) {
-      for y in area.top..<area.bottom {
-        for x in area.left..<area.right {
-          let edge = min(
-            min(x - area.left, area.right - 1 - x), min(y - area.top, area.bottom - 1 - y))
-          let value = UInt8(min(255, 255 * (edge + 1) / (soft + 1)))
-          let index = 2 * (y * width + x) + channel
-          pixels[index] = max(pixels[index], value)
-        }
+  /// The four areas, for drawing them: frame pixels, top, right, bottom, left.
+  var outlines: InlineArray<4, Quad> {
+    let r = reach
+    func box(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Quad {
+      Quad(Point(x0, y0), Point(x1, y0), Point(x1, y1), Point(x0, y1))
+    }
+    return [
+      box(left - r, top - r, right + r, top + r), box(right - r, top - r, right + r, bottom + r),
+      box(left - r, bottom - r, right + r, bottom + r),
+      box(left - r, top - r, left + r, bottom + r),
+    ]
+  }
+
+  /// Where a mask that the caller drew has its weight: the sides are the means of its red left and
+  /// right of their own mean, and of its green above and below.
+  private init?(of picture: GuidePicture, width: Double, height: Double) {
+    // A few samples a side are enough for means.
+    let columns = min(picture.width, 160)
+    let rows = min(picture.height, 160)
+    var across = [Double](repeating: 0, count: columns)
+    var down = [Double](repeating: 0, count: rows)
+    for y in 0..<rows {
+      let row = picture.base + ((2 * y + 1) * picture.height / (2 * rows)) * picture.stride
+      for x in 0..<columns {
+        let pixel = row + 4 * ((2 * x + 1) * picture.width / (2 * columns))
+        across[x] += Double(pixel[0])
+        down[y] += Double(pixel[1])
       }
     }
-    if !areas.left.isEmpty { paint(areas.left, channel: 0) }
-    if !areas.right.isEmpty { paint(areas.right, channel: 0) }
-    if !areas.top.isEmpty { paint(areas.top, channel: 1) }
-    if !areas.bottom.isEmpty { paint(areas.bottom, channel: 1) }
-    return try GuideMask(width: width, height: height, pixels: pixels, identity: identity)
+    guard let x = Self.twoMeans(across), let y = Self.twoMeans(down) else { return nil }
+    let scale = Point(width / Double(columns), height / Double(rows))
+    left = x.low * scale.x
+    right = x.high * scale.x
+    top = y.low * scale.y
+    bottom = y.high * scale.y
+    // A band of even weight reaches 1.7 standard deviations from its middle.
+    reach = 1.7 * max(x.spread * scale.x, y.spread * scale.y)
+    softness = 0
+  }
+
+  /// Means of the weight below and above its whole mean, and the greater standard deviation.
+  private static func twoMeans(_ weights: [Double]) -> (low: Double, high: Double, spread: Double)?
+  {
+    var sum = 0.0
+    var moment = 0.0
+    for i in 0..<weights.count {
+      sum += weights[i]
+      moment += weights[i] * (Double(i) + 0.5)
+    }
+    guard sum > 0 else { return nil }
+    let middle = moment / sum
+    var sums: InlineArray<2, Double> = [0, 0]
+    var means: InlineArray<2, Double> = [0, 0]
+    var squares: InlineArray<2, Double> = [0, 0]
+    for i in 0..<weights.count {
+      let position = Double(i) + 0.5
+      let side = position < middle ? 0 : 1
+      sums[side] += weights[i]
+      means[side] += weights[i] * position
+      squares[side] += weights[i] * position * position
+    }
+    guard sums[0] > 0, sums[1] > 0 else { return nil }
+    let low = means[0] / sums[0]
+    let high = means[1] / sums[1]
+    let a = squares[0] / sums[0] - low * low
+    let b = squares[1] / sums[1] - high * high
+    guard high - low > 1 else { return nil }
+    return (low, high, sqrt(max(a, b, 0.25)))
   }
 }

@@ -1,128 +1,139 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystem
 
-/// Finds card outlines from border maps. Keeps the last guide mask; one frame at a time.
+/// Finds the outlines of cards from the border maps of a frame. Deterministic; keeps its memory
+/// from frame to frame; from one thread at a time.
 final class Localizer {
-  private var mask: GuideMask?
-  private var maskKey: (guide: (Double, Double, Double, Double), width: Int, height: Int)?
-  private var masksMade: UInt64 = 0
+  /// How far off the frame's axes borders may be turned: with a guide, and without.
+  private static let guidedDegrees = 9.0, freeDegrees = 21.0
+  /// Lines kept in each border area, and in each direction without a guide.
+  private static let guidedLines = 8, freeLines = 28
+  /// Outlines that are refined on the full picture.
+  private static let guidedRefined = 5, freeRefined = 8
 
-  /// Greatest angle between a border and the frame's sides. Guided cards lie straight; without a
-  /// guide a card may be turned.
-  private static let guidedSlope = tan(9.0 * Double.pi / 180)
-  private static let freeSlope = tan(21.0 * Double.pi / 180)
+  private let vertical = LineSearch()
+  private let horizontal = LineSearch()
+  private let refiner = BorderRefiner()
+  private let maskMaker = GuideMaskMaker()
+  private var masksStretched: UInt64 = 0
+  private var rough = [RoughQuad]()
+  private var refined = [CardCandidate]()
 
-  /// The mask for a guide on a frame reduced by `reduction`; nil without a guide. The same object
-  /// for the same guide and size.
-  func mask(for frame: Frame, guide: Guide, reduction: Int) throws(ScanError) -> GuideMask? {
-    let width = max(1, frame.width / reduction), height = max(1, frame.height / reduction)
-    if case .mask(let picture) = guide {
-      masksMade += 1
-      return try GuideMask(
-        stretching: picture, width: width, height: height, identity: masksMade)
-    }
-    guard let areas = try BorderAreas(guide: guide, frame: frame) else { return nil }
-    let g = areas.guide
-    if let mask, let maskKey, maskKey.guide == (g.x, g.y, g.width, g.height),
-      maskKey.width == width, maskKey.height == height
-    {
-      return mask
-    }
-    masksMade += 1
-    let made = try areas.mask(
-      reduction: reduction, width: width, height: height, identity: masksMade)
-    mask = made
-    maskKey = ((g.x, g.y, g.width, g.height), width, height)
-    return made
+  init() {
+    rough.reserveCapacity(64)
   }
 
-  /// Outlines in frame pixels, strongest first, at most `options.maximumObservations` of them.
+  /// The mask that `guide` makes for the border maps of `frame`, reduced `reduction` times: the same
+  /// object for the same guide rectangle and size; nil without a guide.
+  func mask(for frame: Frame, guide: Guide, reduction: Int) throws(ScanError) -> GuideMask? {
+    if case .mask(let picture) = guide {
+      masksStretched += 1
+      return try GuideMask(
+        stretching: picture, width: max(1, frame.width / max(1, reduction)),
+        height: max(1, frame.height / max(1, reduction)), identity: masksStretched)
+    }
+    guard let areas = try BorderAreas(guide: guide, frame: frame) else { return nil }
+    return try maskMaker.mask(
+      for: areas, width: frame.width, height: frame.height, reduction: reduction)
+  }
+
+  /// The cards' outlines, strongest first, in frame pixels; empty where there is none. With a guide,
+  /// all four borders must be in their areas, that is, in `maps` that were made with its mask.
+  ///
+  /// Throws `invalidArgument` where an option is out of its range or the guide not in the frame.
   func find(
     maps: BorderMaps, frame: Frame, guide: Guide, options: RectangleOptions
   ) throws(ScanError) -> [CardCandidate] {
-    try options.check()
-    let width = maps.vertical.width, height = maps.vertical.height
-    // Both kinds of border as columns: the horizontal ones on the transposed map.
-    let columns = maps.vertical
-    let rows = LumaView(
-      base: maps.horizontal.base, width: height, height: width,
-      stride: maps.horizontal.pixelStride, pixelStride: maps.horizontal.stride)
-    let shorter = Double(min(width, height))
-    var bands: BorderBands?
-    var shortest = max(6, 0.6 * options.minimumSize * shorter)
-    if let areas = try BorderAreas(guide: guide, frame: frame) {
-      bands = areas.bands(reduction: maps.reduction, width: width, height: height)
-      let side = min(areas.guide.width, areas.guide.height) / Double(maps.reduction)
-      shortest = max(6, 0.3 * side)
-    } else if case .mask = guide {
-      bands = BorderBands.halves(width: width, height: height)
+    let limits = try RectangleLimits(options)
+    let areas = try BorderAreas(guide: guide, frame: frame)
+    if case .mask = guide, areas == nil { return [] }
+    refined.removeAll(keepingCapacity: true)
+    let width = min(maps.vertical.width, maps.horizontal.width, maps.luma.width)
+    let height = min(maps.vertical.height, maps.horizontal.height, maps.luma.height)
+    guard width >= 16, height >= 16, maps.reduction > 0 else { return [] }
+
+    searchLines(maps, areas, limits, Double(min(width, height)))
+    guard vertical.lines.count >= 2, horizontal.lines.count >= 2 else { return [] }
+    let scale = Double(maps.reduction)
+    let search = QuadSearch(
+      vertical: vertical, horizontal: horizontal, limits: limits, width: Double(width),
+      height: Double(height),
+      middle: areas.map { Point(($0.left + $0.right) / 2, ($0.top + $0.bottom) / 2) * (1 / scale) })
+    let most = areas != nil ? Self.guidedRefined : Self.freeRefined
+    search.best(limits.maximumObservations == 1 ? most : 4 * most, into: &rough)
+    let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
+    let luma = FrameLuma(frame)
+    for quad in rough {
+      guard
+        let fine = refiner.refine(quad.quad.scaled(by: scale), on: luma, reach: 2 * scale + 1.5),
+        let candidate = judge.candidate(quad, fine)
+      else { continue }
+      refined.append(candidate)
     }
-    let found: [QuadSearch.Found]
-    if let bands {
-      let hough = HoughLines(steepest: Localizer.guidedSlope, limit: 6, shortest: shortest)
-      // The cheapest rejection: each border must have a line before the next is looked for.
-      let left = hough.lines(in: columns, area: bands.left)
-      if left.isEmpty { return [] }
-      let right = hough.lines(in: columns, area: bands.right)
-      if right.isEmpty { return [] }
-      let top = hough.lines(in: rows, area: bands.top.transposed)
-      if top.isEmpty { return [] }
-      let bottom = hough.lines(in: rows, area: bands.bottom.transposed)
-      if bottom.isEmpty { return [] }
-      let search = QuadSearch(options: options, width: width, height: height, leastSupport: 0.3)
-      found = search.quads(
-        left: left, right: right, top: top, bottom: bottom, limit: options.maximumObservations)
-    } else {
-      let hough = HoughLines(steepest: Localizer.freeSlope, limit: 14, shortest: shortest)
-      let whole = PixelArea(left: 0, top: 0, right: width, bottom: height)
-      let steep = hough.lines(in: columns, area: whole)
-      if steep.count < 2 { return [] }
-      let level = hough.lines(in: rows, area: whole.transposed)
-      if level.count < 2 { return [] }
-      let search = QuadSearch(options: options, width: width, height: height, leastSupport: 0.35)
-      found = search.quads(
-        left: steep, right: steep, top: level, bottom: level, limit: options.maximumObservations)
-    }
-    let refinement = BorderRefinement(luma: FrameLuma(frame), reduction: maps.reduction)
-    var candidates: [CardCandidate] = []
-    for quad in found {
-      let (refined, support) = refinement.refine(quad.quad.scaled(by: Double(maps.reduction)))
-      guard quad.score >= options.minimumConfidence else { continue }
-      candidates.append(
-        CardCandidate(
-          quad: refined, confidence: quad.score,
-          lines: InlineArray { i in
-            BorderLine(start: refined[i], end: refined[i + 1], support: support[i])
-          }))
-    }
-    return candidates
+    return judge.choose(&refined)
   }
-}
 
-extension PixelArea {
-  /// The same area on the transposed picture.
-  var transposed: PixelArea { PixelArea(left: top, top: left, right: bottom, bottom: right) }
-}
+  /// The lines of the last frame, for showing what was seen: frame pixels, as points halfway along
+  /// both sides of the picture.
+  func lines(reduction: Int) -> [BorderLine] {
+    var found = [BorderLine]()
+    let scale = Double(reduction)
+    for isVertical in [true, false] {
+      let search = isVertical ? vertical : horizontal
+      let end = Double(search.along)
+      for line in search.lines {
+        let a = line.across(at: 0, middle: search.middle)
+        let b = line.across(at: end, middle: search.middle)
+        let start = isVertical ? Point(a, 0) : Point(0, a)
+        let stop = isVertical ? Point(b, end) : Point(end, b)
+        found.append(
+          BorderLine(
+            start: start * scale, end: stop * scale,
+            support: min(1, Double(line.total) / max(1, end))))
+      }
+    }
+    return found
+  }
 
-extension RectangleOptions {
-  /// Throws where a value is not a number or out of its range.
-  func check() throws(ScanError) {
-    guard minimumAspectRatio >= 1, maximumAspectRatio >= minimumAspectRatio,
-      maximumAspectRatio.isFinite
-    else {
-      throw ScanError(.invalidArgument, "aspect ratios must be 1 or more, the minimum first")
+  private func searchLines(
+    _ maps: BorderMaps, _ areas: BorderAreas?, _ limits: RectangleLimits, _ shorter: Double
+  ) {
+    let degrees = areas != nil ? Self.guidedDegrees : Self.freeDegrees
+    let steepest = tan(degrees * .pi / 180)
+    let most = areas != nil ? 2 * Self.guidedLines : Self.freeLines
+    vertical.begin(
+      maps.vertical, luma: maps.luma, isVertical: true, steepest: steepest, most: most)
+    horizontal.begin(
+      maps.horizontal, luma: maps.luma, isVertical: false, steepest: steepest, most: most)
+    let least = limits.minimumSize * shorter
+    guard let areas else {
+      let shortest = max(10, Int(0.3 * least))
+      for search in [vertical, horizontal] {
+        search.search(
+          from: -.infinity, to: .infinity, steepest: steepest, shortest: shortest, most: most)
+      }
+      return
     }
-    guard minimumSize >= 0, minimumSize <= 1 else {
-      throw ScanError(.invalidArgument, "the minimum size must lie between 0 and 1")
-    }
-    guard quadratureTolerance >= 0, quadratureTolerance <= 45 else {
-      throw ScanError(.invalidArgument, "the quadrature tolerance must lie between 0 and 45 degrees")
-    }
-    guard minimumConfidence >= 0, minimumConfidence <= 1 else {
-      throw ScanError(.invalidArgument, "the minimum confidence must lie between 0 and 1")
-    }
-    guard maximumObservations >= 0 else {
-      throw ScanError(.invalidArgument, "the maximum of observations must not be negative")
-    }
+    let scale = 1 / Double(maps.reduction)
+    let middle = Point((areas.left + areas.right) / 2, (areas.top + areas.bottom) / 2) * scale
+    let size = Point(areas.right - areas.left, areas.bottom - areas.top) * scale
+    searchSides(vertical, middle.x, length: size.y, along: middle.y, steepest, least)
+    searchSides(horizontal, middle.y, length: size.x, along: middle.x, steepest, least)
+  }
+
+  /// The lines of two opposite border areas. The picture's own middle may lie beside the guide's, so
+  /// the dividing position is taken with the slack that the slope gives.
+  private func searchSides(
+    _ search: LineSearch, _ divide: Double, length: Double, along: Double, _ steepest: Double,
+    _ least: Double
+  ) {
+    let shortest = max(8, Int(0.25 * max(length, least)))
+    let slack = steepest * (along - search.middle).magnitude
+    search.search(
+      from: -.infinity, to: divide + slack, steepest: steepest, shortest: shortest,
+      most: Self.guidedLines)
+    search.search(
+      from: divide - slack, to: .infinity, steepest: steepest, shortest: shortest,
+      most: Self.guidedLines)
   }
 }

@@ -1,139 +1,165 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystem
 
-/// Judges every combination of two steep and two level lines together and keeps the best quads.
+/// An outline of four lines, before refinement. Reduced pixels.
+struct RoughQuad {
+  var quad: Quad
+  var score: Double
+  /// Supports of the top, right, bottom, left side, 0 to 1.
+  var support: InlineArray<4, Double>
+  /// Numbers of the lines: top, right, bottom, left.
+  var lines: InlineArray<4, Int32>
+}
+
+/// Judges left × right × top × bottom together.
 struct QuadSearch {
-  let options: RectangleOptions
+  let vertical: LineSearch
+  let horizontal: LineSearch
+  let limits: RectangleLimits
   /// Size of the reduced picture.
-  let width: Int
-  let height: Int
-  /// Least share of a side that must show an edge.
-  let leastSupport: Double
+  let width: Double
+  let height: Double
+  /// Where the guide's middle is, reduced pixels: left lines lie left of it, and so on.
+  let middle: Point?
 
-  struct Found {
-    var quad: Quad
-    var score: Double
-    /// Top, right, bottom, left.
-    var support: InlineArray<4, Double>
-  }
+  /// Part of a side at each corner that is not asked for an edge: the radius of the rounded corner
+  /// is 3.18 mm (ISO/IEC 7810), 5.9 % of the shorter side.
+  static let corner = 0.06
+  /// Part of a side beyond each corner on which a true border shows nothing.
+  private static let beyond = 0.14
+  /// Least support of each side, and of all on average.
+  private static let leastSide = 0.3, leastMean = 0.5
 
-  /// `steep` lines are columns of the picture, `level` lines are columns of the transposed one.
-  /// Strongest first; overlapping ones are dropped. `limit` 0 keeps all.
-  func quads(
-    left: [SteepLine], right: [SteepLine], top: [SteepLine], bottom: [SteepLine], limit: Int
-  ) -> [Found] {
-    var found: [Found] = []
-    let shortest = options.minimumSize * Double(min(width, height))
-    for l in left {
-      for r in right where r.middle - l.middle >= shortest {
-        for t in top {
-          for b in bottom where b.middle - t.middle >= shortest {
-            if let quad = judge(l, r, t, b) { found.append(quad) }
+  /// The best outlines, strongest first, at most `most`.
+  func best(_ most: Int, into found: inout [RoughQuad]) {
+    found.removeAll(keepingCapacity: true)
+    let least = limits.minimumSize * min(width, height)
+    var crossing = [Int]()
+    crossing.reserveCapacity(horizontal.lines.count)
+    for l in 0..<vertical.lines.count {
+      for r in 0..<vertical.lines.count {
+        let left = vertical.lines[l]
+        let right = vertical.lines[r]
+        let gap = right.position - left.position
+        guard gap >= max(4, 0.7 * least), (right.slope - left.slope).magnitude < 0.45 else {
+          continue
+        }
+        if let middle {
+          guard left.across(at: middle.y, middle: vertical.middle) < middle.x,
+            right.across(at: middle.y, middle: vertical.middle) > middle.x
+          else { continue }
+        }
+        crossing.removeAll(keepingCapacity: true)
+        for h in 0..<horizontal.lines.count {
+          let a = cross(left, horizontal.lines[h])
+          let b = cross(right, horizontal.lines[h])
+          guard b.x - a.x >= max(4, 0.7 * least), isInside(a), isInside(b) else { continue }
+          let trim = Self.corner * (b.x - a.x)
+          if horizontal.support(h, a.x + trim, b.x - trim) >= Self.leastSide { crossing.append(h) }
+        }
+        for t in crossing {
+          for b in crossing {
+            let top = horizontal.lines[t]
+            let bottom = horizontal.lines[b]
+            guard bottom.position - top.position >= max(4, 0.7 * least),
+              (bottom.slope - top.slope).magnitude < 0.45
+            else { continue }
+            if let middle {
+              guard top.across(at: middle.x, middle: horizontal.middle) < middle.y,
+                bottom.across(at: middle.x, middle: horizontal.middle) > middle.y
+              else { continue }
+            }
+            guard let quad = judge(top: t, right: r, bottom: b, left: l, least: least) else {
+              continue
+            }
+            insert(quad, most, &found)
           }
         }
       }
     }
-    found.sort { a, b in
-      a.score != b.score ? a.score > b.score : a.quad.topLeft.x < b.quad.topLeft.x
-    }
-    var kept: [Found] = []
-    for candidate in found {
-      if limit > 0 && kept.count >= limit { break }
-      var overlaps = false
-      for other in kept where candidate.quad.intersectionOverUnion(other.quad) > 0.4 {
-        overlaps = true
-        break
-      }
-      if !overlaps { kept.append(candidate) }
-    }
-    return kept
   }
 
-  private func judge(
-    _ l: SteepLine, _ r: SteepLine, _ t: SteepLine, _ b: SteepLine
-  ) -> Found? {
-    // Cheap look at the size before anything is intersected.
-    let across = r.middle - l.middle, down = b.middle - t.middle
-    let rough = max(across, down) / min(across, down)
-    guard rough > options.minimumAspectRatio * 0.7, rough < options.maximumAspectRatio * 1.45
-    else { return nil }
-    guard let tl = corner(l, t), let tr = corner(r, t), let br = corner(r, b), let bl = corner(l, b)
-    else { return nil }
-    let quad = Quad(tl, tr, br, bl)
-    guard quad.isConvex else { return nil }
-    let top = (tr - tl).length, bottom = (br - bl).length
-    let left = (bl - tl).length, right = (br - tr).length
-    let horizontal = (top + bottom) / 2, vertical = (left + right) / 2
-    let ratio = max(horizontal, vertical) / min(horizontal, vertical)
-    guard ratio >= options.minimumAspectRatio, ratio <= options.maximumAspectRatio,
-      min(horizontal, vertical) >= options.minimumSize * Double(min(width, height))
-    else { return nil }
-    let skew = largestDeviation(quad)
-    guard skew <= options.quadratureTolerance else { return nil }
+  /// Where a vertical and a horizontal line meet.
+  @inline(__always)
+  private func cross(_ v: SearchLine, _ h: SearchLine) -> Point {
+    // x = p + s (y − my), y = q + t (x − mx).
+    let my = vertical.middle
+    let mx = horizontal.middle
+    let x = (v.position + v.slope * (h.position - h.slope * mx - my)) / (1 - v.slope * h.slope)
+    return Point(x, h.position + h.slope * (x - mx))
+  }
 
-    let support: InlineArray<4, Double> = [
-      side(t, from: tl.x, to: tr.x), side(r, from: tr.y, to: br.y),
-      side(b, from: bl.x, to: br.x), side(l, from: tl.y, to: bl.y),
-    ]
-    var least = 1.0, mean = 0.0
+  /// Corners may lie a little outside of the frame.
+  @inline(__always)
+  private func isInside(_ p: Point) -> Bool {
+    let margin = 0.03 * max(width, height)
+    return p.x > -margin && p.y > -margin && p.x < width + margin && p.y < height + margin
+  }
+
+  private func judge(top: Int, right: Int, bottom: Int, left: Int, least: Double) -> RoughQuad? {
+    let v = vertical.lines
+    let h = horizontal.lines
+    let quad = Quad(
+      cross(v[left], h[top]), cross(v[right], h[top]), cross(v[right], h[bottom]),
+      cross(v[left], h[bottom]))
+    guard quad.isConvex else { return nil }
+    for i in 0..<4 where (quad[i + 1] - quad[i]).length < least * 0.97 { return nil }
+    var support = InlineArray<4, Double>(repeating: 0)
+    support[0] = side(horizontal, top, quad.topLeft.x, quad.topRight.x)
+    support[1] = side(vertical, right, quad.topRight.y, quad.bottomRight.y)
+    support[2] = side(horizontal, bottom, quad.bottomLeft.x, quad.bottomRight.x)
+    support[3] = side(vertical, left, quad.topLeft.y, quad.bottomLeft.y)
+    var weakest = 1.0
+    var mean = 0.0
     for i in 0..<4 {
-      least = min(least, support[i])
+      weakest = min(weakest, support[i])
       mean += support[i] / 4
     }
-    guard least >= leastSupport else { return nil }
-    let beyond =
-      (outside(t, tl.x, tr.x) + outside(b, bl.x, br.x) + outside(l, tl.y, bl.y)
-        + outside(r, tr.y, br.y)) / 4
-    let aspectError = log(ratio / CardGeometry.aspectRatio) / 0.08
-    let opposite =
-      (log(top / bottom).magnitude + log(left / right).magnitude) / 0.5
-    let size = log(quad.area / Double(width * height))
-    var score = 0.65 * mean + 0.35 * least
-    score -= 0.22 * beyond
-    score -= 0.05 * aspectError * aspectError
-    score -= 0.05 * opposite
-    score -= 0.10 * skew / 30
-    score += 0.05 * size
-    guard score > 0 else { return nil }
-    return Found(quad: quad, score: min(score, 1), support: support)
-  }
-
-  /// Where a steep and a level line meet; nil far outside of the picture.
-  private func corner(_ steep: SteepLine, _ level: SteepLine) -> Point? {
-    // x = sm + ss (y − h/2); y = lm + ls (x − w/2)
-    let cx = Double(width) / 2, cy = Double(height) / 2
-    let denominator = 1 - steep.slope * level.slope
-    guard denominator.magnitude > 1e-6 else { return nil }
-    let x = (steep.middle + steep.slope * (level.middle - level.slope * cx - cy)) / denominator
-    let y = level.middle + level.slope * (x - cx)
-    let margin = 0.02 * Double(max(width, height))
-    guard x >= -margin, y >= -margin, x <= Double(width) + margin, y <= Double(height) + margin
+    guard weakest >= Self.leastSide, mean >= Self.leastMean,
+      let aspect = AspectEstimate(of: quad, width: width, height: height)
     else { return nil }
-    return Point(x, y)
+    // A little wider than asked for: refinement moves the corners, and is judged exactly.
+    let range = limits.aspect.lowerBound * 0.97...limits.aspect.upperBound * 1.03
+    guard aspect.fits(range) else { return nil }
+    let overshoot =
+      (past(horizontal, top, quad.topLeft.x, quad.topRight.x)
+        + past(vertical, right, quad.topRight.y, quad.bottomRight.y)
+        + past(horizontal, bottom, quad.bottomLeft.x, quad.bottomRight.x)
+        + past(vertical, left, quad.topLeft.y, quad.bottomLeft.y)) / 4
+    let likeness = aspect.likeness(to: limits.likelyAspect)
+    let part = quad.area / (width * height)
+    let score =
+      (0.6 * mean + 0.4 * weakest) * (1 - 0.4 * overshoot) * (0.45 + 0.55 * likeness)
+      * (0.9 + 0.1 * min(1, part / 0.5))
+    return RoughQuad(
+      quad: quad, score: score, support: support,
+      lines: [Int32(top), Int32(right), Int32(bottom), Int32(left)])
   }
 
-  /// Greatest difference of a corner's angle from 90 degrees.
-  private func largestDeviation(_ quad: Quad) -> Double {
-    var largest = 0.0
-    for i in 0..<4 {
-      let a = quad[i + 1] - quad[i], b = quad[i + 3] - quad[i]
-      let cosine = a.dot(b) / max(a.length * b.length, 1e-9)
-      largest = max(largest, (acos(max(-1, min(1, cosine))) * 180 / Double.pi - 90).magnitude)
-    }
-    return largest
+  /// Support of the side from `a` to `b` along, without its corners.
+  @inline(__always)
+  private func side(_ search: LineSearch, _ line: Int, _ a: Double, _ b: Double) -> Double {
+    let trim = Self.corner * (b - a)
+    return search.support(line, a + trim, b - trim)
   }
 
-  /// Support between two corners, without the rounded ones: their radius of 3.18 mm (ISO/IEC 7810)
-  /// is 3.7 % of the long and 5.9 % of the short side.
-  private func side(_ line: SteepLine, from a: Double, to b: Double) -> Double {
-    let inset = 0.06 * (b - a)
-    return line.support(from: a + inset, to: b - inset)
-  }
-
-  /// Support just beyond the corners: a border ends there, a line of the background goes on.
-  private func outside(_ line: SteepLine, _ a: Double, _ b: Double) -> Double {
-    let reach = 0.14 * (b - a), gap = 0.03 * (b - a)
+  /// How far the line goes on beyond both corners, 0 to 1: that of a stripe printed on the card, or
+  /// of a table's edge, does.
+  @inline(__always)
+  private func past(_ search: LineSearch, _ line: Int, _ a: Double, _ b: Double) -> Double {
+    let near = 0.02 * (b - a)
+    let far = Self.beyond * (b - a)
     return
-      (line.support(from: a - reach, to: a - gap) + line.support(from: b + gap, to: b + reach)) / 2
+      (search.support(line, a - far, a - near) + search.support(line, b + near, b + far)) / 2
+  }
+
+  private func insert(_ quad: RoughQuad, _ most: Int, _ found: inout [RoughQuad]) {
+    if found.count >= most {
+      guard let last = found.last, last.score < quad.score else { return }
+      found.removeLast()
+    }
+    var place = found.count
+    while place > 0, found[place - 1].score < quad.score { place -= 1 }
+    found.insert(quad, at: place)
   }
 }

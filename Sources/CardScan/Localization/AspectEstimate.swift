@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// The ratio of a rectangle's sides, told from its outline in perspective.
+///
+/// With the homography H = [h1 h2 h3] of the unit square onto the outline, in pixels from the
+/// frame's centre, and the focal length f, width : height = |K⁻¹ h1| : |K⁻¹ h2| with
+/// K = diag(f, f, 1) (Zhang and He, "Whiteboard scanning and image enhancement", 2003). The focal
+/// length is not known, so the ratio is an interval: the ends belong to the widest and the longest
+/// lens that is expected.
+struct AspectEstimate {
+  /// Width divided by height at the ordinary focal length.
+  let ordinary: Double
+  /// Least and greatest over the range of focal lengths.
+  let low: Double
+  let high: Double
+
+  /// Focal lengths in longer sides of the frame: 75 degrees of view, an ordinary phone or webcam,
+  /// and a cropped or tele picture.
+  private static let shortest = 0.65, usual = 0.9, longest = 2.0
+
+  /// nil where the outline is degenerate.
+  init?(of quad: Quad, width: Double, height: Double) {
+    let centre = Point(width / 2, height / 2)
+    let moved = Quad(
+      quad.topLeft - centre, quad.topRight - centre, quad.bottomRight - centre,
+      quad.bottomLeft - centre)
+    guard let h = Homography(width: 1, height: 1, onto: moved) else { return nil }
+    let side = max(width, height)
+    func ratio(_ focal: Double) -> Double {
+      let f = focal * side * focal * side
+      let across = h.m[0] * h.m[0] + h.m[3] * h.m[3] + f * h.m[6] * h.m[6]
+      let down = h.m[1] * h.m[1] + h.m[4] * h.m[4] + f * h.m[7] * h.m[7]
+      return sqrt(across / down)
+    }
+    let a = ratio(Self.shortest)
+    let b = ratio(Self.longest)
+    ordinary = ratio(Self.usual)
+    guard a.isFinite, b.isFinite, ordinary.isFinite, a > 0, b > 0, ordinary > 0 else {
+      return nil
+    }
+    low = min(a, b)
+    high = max(a, b)
+  }
+
+  /// Whether the longer side divided by the shorter can lie in `range`.
+  func fits(_ range: ClosedRange<Double>) -> Bool {
+    (high >= range.lowerBound && low <= range.upperBound)
+      || (1 / low >= range.lowerBound && 1 / high <= range.upperBound)
+  }
+
+  /// How near to `aspect` (longer : shorter) the outline is: 1 exactly so, towards 0 far off.
+  func likeness(to aspect: Double) -> Double {
+    let error = log(max(ordinary, 1 / ordinary) / aspect)
+    let spread = log(high / low) * 0.4
+    let variance = 0.03 * 0.03 + spread * spread
+    return exp(-error * error / (2 * variance))
+  }
+}

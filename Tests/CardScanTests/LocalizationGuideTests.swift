@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+
+@Suite struct LocalizationGuideTests {
+  private func areas(
+    _ guide: Guide, width: Int = 1280, height: Int = 720, orientation: Orientation = .up
+  ) throws -> BorderAreas? {
+    let scene = try LocalizationScene(width: width, height: height)
+    return try BorderAreas(guide: guide, frame: scene.frame(orientation: orientation))
+  }
+
+  @Test func centredGuideHasTheCardsShape() throws {
+    let wide = try #require(try areas(.centred))
+    let width = wide.right - wide.left
+    #expect(width == 896)
+    #expect(abs(width / (wide.bottom - wide.top) - CardGeometry.aspectRatio) < 1e-9)
+    #expect(wide.left + wide.right == 1280 && wide.top + wide.bottom == 720)
+    // Held upright, the card still lies as it is seen: in the frame's own pixels it stands.
+    let turned = try #require(try areas(.centred, orientation: .right))
+    #expect(abs(turned.bottom - turned.top - 0.7 * 720) < 1e-9)
+    #expect(turned.bottom - turned.top > turned.right - turned.left)
+    #expect(try areas(.none) == nil)
+  }
+
+  @Test(arguments: [
+    (0, 0, 0, 10), (.nan, 0, 90, 90), (1300, 0, 90, 50), (0, 0, 1e9, 9), (-100, 0, 99, 60),
+    (0, 0, .infinity, 50),
+  ])
+  func badRectanglesAreRefused(x: Double, y: Double, width: Double, height: Double) throws {
+    #expect {
+      _ = try areas(.rectangle(x: x, y: y, width: width, height: height))
+    } throws: { ($0 as? ScanError)?.status == .invalidArgument }
+  }
+
+  @Test func maskIsFullAtTheSidesAndSoftBesideThem() throws {
+    let guide = Guide.rectangle(x: 200, y: 100, width: 800, height: 500)
+    let areas = try #require(try areas(guide))
+    let scene = try LocalizationScene(width: 1280, height: 720)
+    let made = try Localizer().mask(for: scene.frame(), guide: guide, reduction: 2)
+    let mask = try #require(made)
+    #expect(mask.width == 640 && mask.height == 360)
+    func weight(_ x: Double, _ y: Double, channel: Int) -> UInt8 {
+      mask.pixels[2 * (Int(y / 2) * 640 + Int(x / 2)) + channel]
+    }
+    #expect(weight(200, 350, channel: 0) == 255 && weight(1000, 350, channel: 0) == 255)
+    #expect(weight(600, 100, channel: 1) == 255 && weight(600, 600, channel: 1) == 255)
+    #expect(weight(600, 350, channel: 0) == 0 && weight(600, 350, channel: 1) == 0)
+    #expect(weight(600, 100, channel: 0) == 0 && weight(200, 350, channel: 1) == 0)
+    let soft = weight(200 + areas.reach + areas.softness / 2, 350, channel: 0)
+    #expect(soft > 64 && soft < 192)
+    // 5 % of the frame's width beside the guide.
+    #expect(weight(200 - 64, 350, channel: 0) == 255)
+    #expect(weight(600, 600 + 64, channel: 1) == 255)
+  }
+
+  @Test func maskIsMadeOncePerGuideAndSize() throws {
+    let localizer = Localizer()
+    let scene = try LocalizationScene(width: 640, height: 360)
+    let other = try LocalizationScene(width: 640, height: 480)
+    let first = try localizer.mask(for: scene.frame(), guide: .centred, reduction: 1)
+    #expect(try localizer.mask(for: scene.frame(), guide: .centred, reduction: 1) === first)
+    let second = try localizer.mask(for: other.frame(), guide: .centred, reduction: 1)
+    #expect(second?.identity != first?.identity)
+    let elsewhere = try Localizer().mask(for: scene.frame(), guide: .centred, reduction: 1)
+    #expect(elsewhere?.identity == first?.identity)
+    #expect(try localizer.mask(for: scene.frame(), guide: .none, reduction: 1) == nil)
+  }
+
+  @Test func callersMaskGuides() throws {
+    // Areas drawn at a quarter of the frame's size, as RGBA.
+    let scene = try LocalizationScene(width: 640, height: 360)
+    let drawn = try Localizer().mask(for: scene.frame(), guide: .centred, reduction: 4)
+    let small = try #require(drawn)
+    var pixels: [UInt8] = []
+    for i in 0..<(small.width * small.height) {
+      pixels += [small.pixels[2 * i], small.pixels[2 * i + 1], 7, 255]
+    }
+    let truth = Quad.card(at: Point(330, 176), width: 440, degrees: 2)
+    scene.drawCard(truth, level: 170)
+    scene.addNoise(3)
+    try pixels.withUnsafeBufferPointer { bytes in
+      let picture = try GuidePicture(
+        base: #require(bytes.baseAddress), width: small.width, height: small.height,
+        stride: 4 * small.width)
+      let told = try #require(try areas(.mask(picture), width: 640, height: 360))
+      let centred = try #require(try areas(.centred, width: 640, height: 360))
+      #expect(abs(told.left - centred.left) < 5 && abs(told.right - centred.right) < 5)
+      #expect(abs(told.top - centred.top) < 5 && abs(told.bottom - centred.bottom) < 5)
+      let card = try #require(try scene.find(guide: .mask(picture)).first)
+      #expect(card.quad.farthestCorner(from: truth) < 0.8)
+    }
+  }
+
+  @Test func emptyMaskFindsNothing() throws {
+    let scene = try LocalizationScene(width: 640, height: 360)
+    scene.drawCard(.card(at: Point(320, 180), width: 440), level: 170)
+    let pixels = [UInt8](repeating: 0, count: 64)
+    try pixels.withUnsafeBufferPointer { bytes in
+      let picture = try GuidePicture(
+        base: #require(bytes.baseAddress), width: 4, height: 4, stride: 16)
+      #expect(try scene.find(guide: .mask(picture)).isEmpty)
+    }
+  }
+}
