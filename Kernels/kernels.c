@@ -3,6 +3,12 @@
 
 static const char source[] = {
 #embed "common.cl" suffix(, '\n',)
+#embed "luma.cl" suffix(, '\n',)
+#embed "downscale.cl" suffix(, '\n',)
+#embed "sobel.cl" suffix(, '\n',)
+#embed "threshold.cl" suffix(, '\n',)
+#embed "warp.cl" suffix(, '\n',)
+#embed "strip.cl" suffix(, '\n',)
 #embed "convolution.cl" suffix(, '\n',)
 #embed "pooling.cl" suffix(, '\n',)
     0};

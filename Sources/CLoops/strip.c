@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-CS_CLONES void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int source_width,
-                        int source_height, const float *place, int taps, uint8_t *target,
-                        int columns, int rows) {
+CS_CLONES void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
+                        int source_width, int source_height, const float *place, int taps,
+                        uint8_t *target, int columns, int rows) {
     float part = 1.0f / (float)taps;
     uint32_t count = (uint32_t)(taps * taps);
     for (int r = 0; r < rows; r++)
@@ -18,7 +18,7 @@ CS_CLONES void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int sour
                     float ty = (float)r + ((float)j + 0.5f) * part;
                     float x = place[0] + tx * place[2] + ty * place[4] - 0.5f;
                     float y = place[1] + tx * place[3] + ty * place[5] - 0.5f;
-                    sum += cs_sample(source, source_stride, 1, source_width, source_height,
+                    sum += cs_sample(source, source_stride, pixel_stride, source_width, source_height,
                                      cs_fixed(x, source_width), cs_fixed(y, source_height)) >> 4;
                 }
             target[r * columns + c] = (uint8_t)((sum / count + 2048) >> 12);

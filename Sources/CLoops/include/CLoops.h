@@ -34,9 +34,10 @@ void cs_luma_bgr(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target
 void cs_luma_plane(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int expands,
                    uint8_t *target, ptrdiff_t target_stride, int width, int first, int last);
 
-/// The mean of `factor` x `factor` pixels, rounded half up; `width` is the target's.
-void cs_downscale(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int factor,
-                  uint8_t *target, ptrdiff_t target_stride, int width, int first, int last);
+/// The mean of `columns` x `rows` pixels, rounded half up; `width` is the target's.
+void cs_downscale(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int columns,
+                  int rows, uint8_t *target, ptrdiff_t target_stride, int width, int first,
+                  int last);
 
 /// 3 x 3 Sobel with replicated borders: min(255, |g| / 2), weighed by the mask's red (horizontal
 /// change) and green (vertical change) where there is one, rounded half up.
@@ -63,8 +64,9 @@ void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_wid
 /// Cuts a strip of `rows` x `columns` out of a picture: strip pixel (c, r) is the mean of
 /// `taps` x `taps` bilinear samples around origin + (c + 0.5) column step + (r + 0.5) row step;
 /// `place` is {origin x, y, column step x, y, row step x, y}.
-void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int source_width, int source_height,
-              const float *place, int taps, uint8_t *target, int columns, int rows);
+void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int source_width,
+              int source_height, const float *place, int taps, uint8_t *target, int columns,
+              int rows);
 
 /// (v - mean) / max(standard deviation, 4) of `rows` x `columns` values, written in rows that lie
 /// `row_stride` numbers apart.

@@ -32,9 +32,12 @@ public final class PixelBuffer {
   }
 
   deinit {
-    cs_wipe(base, byteCount)
+    wipe()
     free(base)
   }
+
+  /// Overwrites every pixel with zeros.
+  func wipe() { cs_wipe(base, byteCount) }
 
   /// Channel `channel` as a single-channel picture; valid as long as the buffer.
   public func luma(channel: Int = 0) -> LumaView {

@@ -41,3 +41,8 @@ extension StripWindow {
     return scale <= 1.25 ? 1 : scale <= 2.25 ? 2 : 3
   }
 }
+
+extension Frame {
+  /// Whether luma must be made of the first plane, which is no plane of full-range luma.
+  var needsLumaStage: Bool { !format.isLuma || range == .limited || format.pixelStride != 1 }
+}

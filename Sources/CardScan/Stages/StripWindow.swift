@@ -29,7 +29,9 @@ struct StripWindow {
     columnStep = span * (scale / length)
     rowStep = Point(-columnStep.y, columnStep.x)
     let exact = length / max(scale, 1e-6)
-    columns = min(2048, max(8, (Int(min(exact, 4096)) + 7) & ~7))
+    // What is not a number counts as nothing.
+    let wanted = exact > 0 ? Int(min(exact, 4096)) : 0
+    columns = min(2048, max(8, (wanted + 7) & ~7))
     origin = left - rowStep * (Double(StripWindow.rows) / 2)
   }
 

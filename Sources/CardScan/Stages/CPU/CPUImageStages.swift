@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLoops
 import CSystem
+import CSystem
 
 /// The image stages on the CPU: thin covers of the loops in CLoops, split over rows. Each writes
 /// into pictures that the caller owns and that fit; no check is made twice.
@@ -35,12 +36,13 @@ struct CPUImageStages {
     }
   }
 
-  /// Means of `factor` × `factor` pixels.
+  /// Means of `factor` × `factor` pixels, or of as many as there are in a frame that is narrower or
+  /// lower.
   func downscale(_ source: LumaView, factor: Int, into target: PixelBuffer) {
     workers.split(target.height, grain: Self.grain) { first, last in
       cs_downscale(
-        source.base, source.stride, Int32(source.pixelStride), Int32(factor), target.base,
-        target.stride, Int32(target.width), first, last)
+        source.base, source.stride, Int32(source.pixelStride), Int32(min(factor, source.width)),
+        Int32(min(factor, source.height)), target.base, target.stride, Int32(target.width), first, last)
     }
   }
 
@@ -127,8 +129,9 @@ struct CPUImageStages {
       withUnsafePointer(to: &place) { pointer in
         pointer.withMemoryRebound(to: Float.self, capacity: 6) { place in
           cs_strip(
-            source.base, source.stride, Int32(source.width), Int32(source.height), place,
-            Int32(strip.taps), bytes, Int32(strip.columns), Int32(StripWindow.rows))
+            source.base, source.stride, Int32(source.pixelStride), Int32(source.width),
+            Int32(source.height), place, Int32(strip.taps), bytes, Int32(strip.columns),
+            Int32(StripWindow.rows))
         }
       }
       cs_standardise(
@@ -144,11 +147,18 @@ final class SumsBuffer {
   /// Numbers that one thread needs.
   let part: Int
   let base: UnsafeMutablePointer<UInt32>
+  private let count: Int
 
   init(width: Int, threads: Int) {
     part = 2 * width + 1
-    base = .allocate(capacity: part * (threads + 1))
+    count = part * (threads + 1)
+    base = .allocate(capacity: count)
   }
 
-  deinit { base.deallocate() }
+  deinit {
+    wipe()
+    base.deallocate()
+  }
+
+  func wipe() { cs_wipe(base, 4 * count) }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import CSystem
 
 /// The CPU path. Buffers are made for a frame's size and kept until another size comes.
 final class CPUStages: Stages {
@@ -40,6 +39,16 @@ final class CPUStages: Stages {
       sums = SumsBuffer(width: w, threads: threads)
     }
 
+    func wipe() {
+      full?.wipe()
+      reduced.wipe()
+      response.vertical.wipe()
+      response.horizontal.wipe()
+      borders.vertical.wipe()
+      borders.horizontal.wipe()
+      sums.wipe()
+    }
+
     func fits(_ frame: Frame, reduction: Int, needsCopy: Bool) -> Bool {
       frame.width == width && frame.height == height && isColor == !frame.format.isLuma
         && self.reduction == reduction && needsCopy == (full != nil)
@@ -55,8 +64,7 @@ final class CPUStages: Stages {
   }
 
   func load(_ frame: Frame) throws(ScanError) {
-    let needsCopy =
-      !frame.format.isLuma || frame.range == .limited || frame.format.pixelStride != 1
+    let needsCopy = frame.needsLumaStage
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     if buffers?.fits(frame, reduction: reduction, needsCopy: needsCopy) != true {
       buffers = nil
@@ -144,11 +152,9 @@ final class CPUStages: Stages {
     frame = nil
     luma = nil
     rectified = false
-    cs_wipe(card.base, card.byteCount)
-    guard let buffers else { return }
-    if let full = buffers.full { cs_wipe(full.base, full.byteCount) }
-    cs_wipe(buffers.reduced.base, buffers.reduced.byteCount)
+    card.wipe()
     network.wipe()
+    buffers?.wipe()
   }
 
   private static var nothingLoaded: ScanError {

@@ -58,6 +58,12 @@ struct OpenCLDevice {
     return sorted
   }
 
+  /// The same; none where there is no OpenCL.
+  static func all() -> [OpenCLDevice] {
+    guard let library = try? OpenCLLibrary() else { return [] }
+    return all(library)
+  }
+
   /// The device with `index` in `all`, where it is 0 or more; else the first whose name or platform
   /// contains `name` without regard to the case of ASCII letters, where it is not nil; else the
   /// first of all. Throws `deviceUnavailable` where there is no such device.

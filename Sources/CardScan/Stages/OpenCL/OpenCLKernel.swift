@@ -6,6 +6,8 @@ enum OpenCLArgument {
   case buffer(OpenCLBuffer)
   case int(Int32)
   case float(Float)
+  /// A parameter of type float16.
+  case float16(InlineArray<16, Float>)
 
   /// A number that the caller knows to be within 32 bits; greater ones are clamped.
   static func int(_ value: Int) -> OpenCLArgument { .int(Int32(clamping: value)) }
@@ -52,6 +54,7 @@ final class OpenCLKernel {
       case .buffer(let buffer): try set(position, buffer.handle)
       case .int(let value): try set(position, value)
       case .float(let value): try set(position, value)
+      case .float16(let value): try set(position, value)
       }
     }
     var width = max(1, group.x), height = max(1, group.y)

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The OpenCL path. Buffers are made for a frame's size and kept until another size comes. The host
+/// waits where a result is read back and nowhere else.
+final class OpenCLStages: Stages {
+  private let context: OpenCLContext
+  private let images: OpenCLImageStages
+  private let strips: OpenCLStrips
+  private let network: OpenCLDigitNetwork
+  private let card: OpenCLPicture
+  private let hostCard: PixelBuffer
+  private var memory: OpenCLFrame?
+  private var frame: Frame?
+  /// The frame's first plane on the device, perhaps in the caller's memory.
+  private var uploaded: OpenCLBuffer?
+  private var luma: OpenCLPicture?
+  private var rectified = false
+  /// The guide mask that the device holds.
+  private var mask: (identity: UInt64, width: Int, height: Int, buffer: OpenCLBuffer)?
+  private var color: OpenCLPicture?
+  private var picture: OpenCLPicture?
+
+  /// The device's name, NUL-terminated UTF-8.
+  var deviceName: [CChar] { context.device.name }
+
+  /// Opens the device that `OpenCLDevice.choose` gives for `deviceIndex` and `deviceName`, and
+  /// compiles the kernels or takes them from `cacheDirectory`. Where the choice is left to us,
+  /// processors count only with `processorsCount`. Throws `deviceUnavailable`, `deviceFailed`,
+  /// `outOfMemory`, `badWeights`.
+  init(
+    deviceIndex: Int = -1, deviceName: UnsafePointer<CChar>? = nil,
+    cacheDirectory: UnsafePointer<CChar>? = nil, processorsCount: Bool = true
+  ) throws(ScanError) {
+    let library = try OpenCLLibrary()
+    let device = try OpenCLDevice.choose(library, index: deviceIndex, name: deviceName)
+    if device.kind == .cpu, !processorsCount, deviceIndex < 0, deviceName == nil {
+      throw ScanError(.deviceUnavailable, "the only OpenCL devices are processors")
+    }
+    context = try OpenCLContext(library, device)
+    let program = try OpenCLProgram(context, cacheDirectory: cacheDirectory)
+    images = try OpenCLImageStages(program)
+    strips = try OpenCLStrips(program)
+    network = try OpenCLDigitNetwork(
+      program: program, weights: try DigitNetwork.builtInWeights())
+    card = try OpenCLPicture(
+      context, width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
+    hostCard = try PixelBuffer(
+      width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
+  }
+
+  func load(_ frame: Frame) throws(ScanError) {
+    releaseFrame()
+    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+    let memory: OpenCLFrame
+    if let held = self.memory, held.fits(frame, reduction: reduction) {
+      memory = held
+    } else {
+      self.memory = nil
+      memory = try OpenCLFrame(context, frame, reduction: reduction)
+      self.memory = memory
+    }
+    let (buffer, stride) = try memory.upload(frame)
+    uploaded = buffer
+    if let full = memory.full {
+      if frame.format.isLuma {
+        try images.plane(
+          of: buffer, stride: stride, format: frame.format, expands: frame.range == .limited,
+          into: full)
+      } else {
+        try images.luma(of: buffer, stride: stride, format: frame.format, into: full)
+      }
+      luma = full
+    } else {
+      luma = OpenCLPicture(
+        buffer: buffer, width: frame.width, height: frame.height, stride: stride, pixelStride: 1)
+    }
+    self.frame = frame
+  }
+
+  func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
+    guard let memory, let luma else { throw OpenCLStages.nothingLoaded }
+    let height = memory.reducedHeight
+    let reducedFirst = memory.mapOffset(2)
+    let maskBuffer = try upload(mask, width: memory.maps.width, height: height)
+    try images.downscale(
+      luma, factor: memory.reduction, into: memory.maps, height: height, first: reducedFirst)
+    try images.sobel(
+      memory.maps, height: height, first: reducedFirst, mask: maskBuffer, into: memory.responses)
+    try images.threshold(
+      memory.responses, height: height, parameters, into: memory.maps, sums: memory.sums)
+    try context.read(
+      memory.maps.buffer, count: memory.hostMaps.byteCount, into: memory.hostMaps.base)
+    return BorderMaps(
+      vertical: memory.map(0), horizontal: memory.map(1), luma: memory.map(2),
+      reduction: memory.reduction)
+  }
+
+  func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
+    guard let luma else { throw OpenCLStages.nothingLoaded }
+    try images.warp(luma, homography, into: card)
+    try context.read(card.buffer, count: hostCard.byteCount, into: hostCard.base)
+    rectified = true
+    return hostCard.luma()
+  }
+
+  func rectifyColor(
+    _ homography: Homography, into target: PixelBuffer
+  ) throws(ScanError) {
+    guard let frame, let luma else { throw OpenCLStages.nothingLoaded }
+    guard target.channels == 4 else {
+      throw ScanError(.invalidArgument, "a colour picture has four channels")
+    }
+    if luma.pixelStride == 4 {
+      let color = try reuse(&self.color, target.width, target.height, channels: 4)
+      try images.warpColor(luma, homography, into: color)
+      try context.read(color.buffer, count: target.byteCount, into: target.base)
+    } else {
+      let gray = try PixelBuffer(width: target.width, height: target.height)
+      let picture = try reuse(&self.picture, target.width, target.height, channels: 1)
+      try images.warp(luma, homography, into: picture)
+      try context.read(picture.buffer, count: gray.byteCount, into: gray.base)
+      FrameColor(frame).fill(target, luma: gray, homography: homography)
+    }
+  }
+
+  func read(_ windows: [StripWindow]) throws(ScanError) -> [StripScores] {
+    guard rectified else { throw OpenCLStages.nothingLoaded }
+    return try read(windows, of: card)
+  }
+
+  func read(_ windows: [StripWindow], of view: LumaView) throws(ScanError) -> [StripScores] {
+    let picture = try reuse(&self.picture, view.width, view.height, channels: 1)
+    if view.pixelStride == 1 {
+      try context.write(
+        rows: view.height, rowBytes: view.width, from: view.base, stride: view.stride,
+        to: picture.buffer, stride: picture.stride)
+    } else {
+      let plane = try PixelBuffer(width: view.width, height: view.height)
+      for y in 0..<view.height {
+        for x in 0..<view.width { plane.base[y &* plane.stride &+ x] = view[x, y] }
+      }
+      try context.write(plane.base, count: plane.byteCount, to: picture.buffer)
+    }
+    return try read(windows, of: picture)
+  }
+
+  func forget() {
+    releaseFrame()
+    do throws(ScanError) {
+      hostCard.wipe()
+      try memory?.wipe()
+      try context.clear(card.buffer)
+      if let color { try context.clear(color.buffer) }
+      if let picture { try context.clear(picture.buffer) }
+      try strips.wipe()
+      try network.wipe()
+      try context.finish()
+    } catch {
+      // A device that does not even clear its memory has lost it; nothing of it is used again.
+      memory = nil
+      color = nil
+      picture = nil
+    }
+  }
+
+  /// Starts every kernel once on a small picture, since drivers finish compiling a kernel when it
+  /// first runs.
+  func warmUp() throws(ScanError) {
+    let side = 64
+    let pixels = try PixelBuffer(width: side, height: side, channels: 4)
+    let plane = UnsafePointer(pixels.base)
+    let mask = try GuideMask(
+      width: side, height: side, pixels: [UInt8](repeating: 0, count: 2 * side * side), identity: 0)
+    let homography = Homography([1, 0, 0, 0, 1, 0, 0, 0, 1])
+    let strip = StripWindow(
+      from: Point(0, 32), to: Point(64, 32), digitHeight: StripWindow.digitRows)
+    for format in [PixelFormat.rgba, .bgra, .rgb, .bgr, .gray8] {
+      try load(
+        Frame(
+          format: format, width: side, height: side, planes: (plane, nil, nil),
+          strides: (4 * side, 0, 0), range: .limited))
+      let parameters = BorderParameters(reduction: 1)
+      _ = try borders(mask: format == .gray8 ? nil : mask, parameters: parameters)
+      _ = try rectify(homography)
+      if format == .rgba { try rectifyColor(homography, into: pixels) }
+    }
+    _ = try read([strip])
+    forget()
+    memory = nil
+    self.mask = nil
+  }
+
+  private func read(
+    _ windows: [StripWindow], of picture: OpenCLPicture
+  ) throws(ScanError) -> [StripScores] {
+    let strips = self.strips
+    return try network.scores(columns: windows.map { $0.columns }) { batch throws(ScanError) in
+      try strips.fill(batch, with: windows, of: picture)
+    }
+  }
+
+  /// Lets go of the caller's memory, when no kernel reads it any more.
+  private func releaseFrame() {
+    frame = nil
+    luma = nil
+    rectified = false
+    guard uploaded != nil else { return }
+    do throws(ScanError) { try context.finish() } catch { memory = nil }
+    uploaded = nil
+  }
+
+  /// The mask on the device; each is uploaded once.
+  private func upload(
+    _ mask: GuideMask?, width: Int, height: Int
+  ) throws(ScanError) -> OpenCLBuffer? {
+    guard let mask else { return nil }
+    guard mask.width == width, mask.height == height else {
+      throw ScanError(.invalidArgument, "the guide mask does not have the reduced frame's size")
+    }
+    if let held = self.mask, held.identity == mask.identity, held.width == width,
+      held.height == height
+    {
+      return held.buffer
+    }
+    self.mask = nil
+    let buffer = try OpenCLBuffer(context, copyOf: mask.pixels, count: mask.pixels.count)
+    self.mask = (mask.identity, width, height, buffer)
+    return buffer
+  }
+
+  private func reuse(
+    _ picture: inout OpenCLPicture?, _ width: Int, _ height: Int, channels: Int
+  ) throws(ScanError) -> OpenCLPicture {
+    if let picture, picture.width == width, picture.height == height { return picture }
+    picture = nil
+    let made = try OpenCLPicture(context, width: width, height: height, channels: channels)
+    picture = made
+    return made
+  }
+
+  private static var nothingLoaded: ScanError {
+    ScanError(.invalidArgument, "no frame was loaded before this stage")
+  }
+}

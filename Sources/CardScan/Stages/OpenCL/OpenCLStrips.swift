@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Cuts strips on a device and puts them, standardised, into the network's input. Its memory is kept
+/// from call to call.
+final class OpenCLStrips {
+  private let context: OpenCLContext
+  private let sample: OpenCLKernel
+  private let addUp: OpenCLKernel
+  private let standardise: OpenCLKernel
+  private var places: OpenCLBuffer?
+  private var shapes: OpenCLBuffer?
+  private var sums: OpenCLBuffer?
+  private var bytes: OpenCLBuffer?
+
+  init(_ program: OpenCLProgram) throws(ScanError) {
+    context = program.context
+    sample = try OpenCLKernel(program, "strip_sample")
+    addUp = try OpenCLKernel(program, "strip_sums")
+    standardise = try OpenCLKernel(program, "strip_standardise")
+  }
+
+  /// Queues the work for the strips of `batch`, out of a plane.
+  func fill(
+    _ batch: StripBatch<OpenCLBuffer>, with strips: [StripWindow], of picture: OpenCLPicture
+  ) throws(ScanError) {
+    var placeValues: [Float] = []
+    var shapeValues: [Int32] = []
+    placeValues.reserveCapacity(6 * batch.strips.count)
+    shapeValues.reserveCapacity(4 * batch.strips.count)
+    var size = 0
+    var most = 0
+    for index in batch.strips where index < strips.count {
+      let strip = strips[index]
+      let place = strip.place
+      for i in 0..<6 { placeValues.append(place[i]) }
+      shapeValues.append(Int32(clamping: strip.columns))
+      shapeValues.append(Int32(clamping: strip.taps))
+      shapeValues.append(Int32(clamping: size))
+      shapeValues.append(Int32(clamping: batch.offset(index)))
+      size += StripWindow.rows * strip.columns
+      most = max(most, strip.columns)
+    }
+    let count = shapeValues.count / 4
+    if count == 0 { return }
+    let places = try reserve(&self.places, 4 * placeValues.count)
+    let shapes = try reserve(&self.shapes, 4 * shapeValues.count)
+    let sums = try reserve(&self.sums, 8 * StripWindow.rows * count)
+    let bytes = try reserve(&self.bytes, size)
+    try context.write(placeValues, count: 4 * placeValues.count, to: places)
+    try context.write(shapeValues, count: 4 * shapeValues.count, to: shapes)
+    try sample.run(
+      x: (most + 7) / 8, y: StripWindow.rows, z: count, group: (16, 4),
+      .buffer(picture.buffer), .int(picture.stride), .int(picture.width), .int(picture.height),
+      .buffer(places), .buffer(shapes), .int(count), .buffer(bytes))
+    try addUp.run(
+      x: StripWindow.rows, y: count, group: (32, 1),
+      .buffer(bytes), .buffer(shapes), .int(count), .buffer(sums))
+    try standardise.run(
+      x: (most + 7) / 8, y: StripWindow.rows, z: count, group: (16, 4),
+      .buffer(bytes), .buffer(shapes), .int(count), .buffer(sums), .buffer(batch.memory),
+      .int(batch.rowStride))
+  }
+
+  /// Queues the wiping of what is left of the strips.
+  func wipe() throws(ScanError) {
+    if let bytes { try context.clear(bytes) }
+    if let sums { try context.clear(sums) }
+  }
+
+  private func reserve(
+    _ buffer: inout OpenCLBuffer?, _ byteCount: Int
+  ) throws(ScanError) -> OpenCLBuffer {
+    if let buffer, buffer.byteCount >= byteCount { return buffer }
+    buffer = nil
+    let made = try OpenCLBuffer(context, byteCount: byteCount)
+    buffer = made
+    return made
+  }
+}

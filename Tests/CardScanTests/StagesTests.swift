@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import CardScan
+
+/// Each stage on both paths against the plain reference: equal where the arithmetic is integer, else
+/// within 1. An OpenCL device is a requirement: without one these tests fail.
+@Suite(.serialized) struct StagesTests {
+  /// The two paths; one instance of each serves all tests, so that buffers are reused across sizes.
+  private struct Paths {
+    let cpu: CPUStages
+    let threaded: CPUStages
+    let openCL: OpenCLStages
+
+    func each(_ body: (any Stages, String) throws -> Void) rethrows {
+      try body(cpu, "cpu")
+      try body(threaded, "cpu, 3 threads")
+      try body(openCL, "opencl")
+    }
+  }
+
+  nonisolated(unsafe) private static let shared = Result {
+    Paths(
+      cpu: try CPUStages(threads: 1), threaded: try CPUStages(threads: 3),
+      openCL: try OpenCLStages())
+  }
+
+  private let paths: Paths
+
+  init() throws { paths = try Self.shared.get() }
+
+  static let sizes = [
+    (1, 1), (1, 40), (40, 1), (2, 2), (15, 16), (16, 15), (17, 33), (64, 3), (65, 70), (1300, 9),
+    (5, 1000), (2000, 7), (3000, 12),
+  ]
+
+  /// Passes every response on.
+  private static let open = BorderParameters(reduction: 1, window: 1, ratio: 0, offset: 0)
+
+  @Test(arguments: PixelFormat.allCases) func lumaAndDownscale(_ format: PixelFormat) throws {
+    for (index, (width, height)) in Self.sizes.enumerated() {
+      for range in [LumaRange.full, .limited] {
+        let source = try RandomFrame(
+          format, width: width, height: height, range: range, padding: [0, 4, 13][index % 3],
+          misalignment: [0, 1, 64][index / 2 % 3], seed: UInt64(index))
+        let reduction = BorderParameters.reduction(width: width, height: height)
+        let expected = Reference.downscale(Reference.luma(source.frame), factor: reduction)
+        try paths.each { stages, path in
+          try stages.load(source.frame)
+          let maps = try stages.borders(mask: nil, parameters: Self.open)
+          #expect(maps.reduction == reduction)
+          #expect(Plane(maps.luma) == expected, "\(path) \(format) \(width) × \(height) \(range)")
+        }
+      }
+    }
+  }
+
+  @Test func padsThatAreWiderThanThePicture() throws {
+    for format in [PixelFormat.rgba, .rgb, .gray8, .yuyv] {
+      let source = try RandomFrame(format, width: 31, height: 9, padding: 1001, seed: 5)
+      let expected = Reference.luma(source.frame)
+      try paths.each { stages, path in
+        try stages.load(source.frame)
+        let maps = try stages.borders(mask: nil, parameters: Self.open)
+        #expect(Plane(maps.luma) == expected, "\(path) \(format)")
+      }
+    }
+  }
+
+  @Test func sobelAndMask() throws {
+    for (index, (width, height)) in Self.sizes.enumerated() {
+      let source = try RandomFrame(
+        .gray8, width: width, height: height, padding: 3, seed: UInt64(100 + index))
+      let reduction = BorderParameters.reduction(width: width, height: height)
+      let reduced = Reference.downscale(Reference.luma(source.frame), factor: reduction)
+      var random = SplitMix(UInt64(index))
+      let masks: [GuideMask?] = [
+        nil,
+        try GuideMask(
+          width: reduced.width, height: reduced.height,
+          pixels: (0..<2 * reduced.width * reduced.height).map { _ in random.byte() },
+          identity: UInt64(1000 + index)),
+      ]
+      for mask in masks {
+        let vertical = Reference.sobel(reduced, mask: mask, vertical: true)
+        let horizontal = Reference.sobel(reduced, mask: mask, vertical: false)
+        try paths.each { stages, path in
+          try stages.load(source.frame)
+          let maps = try stages.borders(mask: mask, parameters: Self.open)
+          #expect(Plane(maps.vertical) == vertical, "\(path) \(width) × \(height)")
+          #expect(Plane(maps.horizontal) == horizontal, "\(path) \(width) × \(height)")
+        }
+      }
+    }
+  }
+
+  @Test func refusesAMaskOfAnotherSize() throws {
+    let source = try RandomFrame(.gray8, width: 20, height: 10, seed: 1)
+    let mask = try GuideMask(
+      width: 10, height: 20, pixels: [UInt8](repeating: 255, count: 400), identity: 7)
+    try paths.each { stages, path in
+      try stages.load(source.frame)
+      #expect(throws: ScanError.self, "\(path)") {
+        try stages.borders(mask: mask, parameters: Self.open)
+      }
+    }
+  }
+
+  @Test func threshold() throws {
+    let parameters = [
+      BorderParameters(reduction: 1), BorderParameters(reduction: 1, window: 3, ratio: 1, offset: 0),
+      BorderParameters(reduction: 1, window: 41, ratio: 1.23, offset: -3),
+    ]
+    for (index, (width, height)) in [(1, 1), (1, 50), (50, 1), (33, 7), (90, 85)].enumerated() {
+      let source = try RandomFrame(.gray8, width: width, height: height, seed: UInt64(index))
+      let luma = Reference.luma(source.frame)
+      for parameters in parameters {
+        let vertical = Reference.threshold(
+          Reference.sobel(luma, mask: nil, vertical: true), parameters)
+        let horizontal = Reference.threshold(
+          Reference.sobel(luma, mask: nil, vertical: false), parameters)
+        try paths.each { stages, path in
+          try stages.load(source.frame)
+          let maps = try stages.borders(mask: nil, parameters: parameters)
+          #expect(Plane(maps.vertical) == vertical, "\(path) \(width) × \(height)")
+          #expect(Plane(maps.horizontal) == horizontal, "\(path) \(width) × \(height)")
+        }
+      }
+    }
+  }
+
+  /// Quads in a frame of 300 × 200: near the card's size, small, turned, partly outside, and upside
+  /// down.
+  private static let quads = [
+    Quad(Point(40, 30), Point(260, 42), Point(250, 170), Point(30, 160)),
+    Quad(Point(280, 190), Point(10, 180), Point(20, 10), Point(290, 15)),
+    Quad(Point(-80, -40), Point(400, 20), Point(350, 260), Point(-20, 150)),
+  ]
+
+  @Test func warp() throws {
+    for format in [PixelFormat.rgba, .gray8, .uyvy] {
+      let source = try RandomFrame(
+        format, width: 300, height: 200, padding: 8, seed: 3, smooth: format == .gray8)
+      let luma = Reference.luma(source.frame)
+      for quad in Self.quads {
+        let h = try #require(Homography.ofCard(onto: quad))
+        var cards: [Plane] = []
+        try paths.each { stages, path in
+          try stages.load(source.frame)
+          let card = Plane(try stages.rectify(h))
+          cards.append(card)
+          // Coordinates are rounded to 1/256 pixel, which noise makes visible.
+          let tolerance = format == .gray8 ? 1.0 : 2.0
+          #expect(Self.distance(card, luma, h, taps: 1) <= tolerance, "\(path) \(format)")
+        }
+        #expect(cards[0] == cards[1])
+        #expect(cards[0].distance(cards[2]) <= 1)
+      }
+    }
+  }
+
+  /// A card that is larger in the frame than when rectified is averaged.
+  @Test(arguments: [1400, 2200]) func warpOfALargeCard(_ width: Int) throws {
+    let source = try RandomFrame(.gray8, width: width, height: width * 5 / 8, seed: 4, smooth: true)
+    let luma = Reference.luma(source.frame)
+    let quad = Quad(
+      Point(0, 0), Point(Double(width), 3), Point(Double(width) - 4, Double(width) / 1.6),
+      Point(2, Double(width) / 1.6))
+    let h = try #require(Homography.ofCard(onto: quad))
+    let taps = h.taps(width: 856, height: 540)
+    #expect(taps == (width < 1500 ? 2 : 3))
+    var cards: [Plane] = []
+    try paths.each { stages, path in
+      try stages.load(source.frame)
+      let card = Plane(try stages.rectify(h))
+      cards.append(card)
+      #expect(Self.distance(card, luma, h, taps: taps) <= 1, "\(path)")
+    }
+    #expect(cards[0] == cards[1])
+    #expect(cards[0].distance(cards[2]) <= 1)
+  }
+
+  @Test(arguments: PixelFormat.allCases) func warpOfColor(_ format: PixelFormat) throws {
+    let source = try RandomFrame(format, width: 64, height: 40, padding: 4, seed: 9)
+    let quad = Quad(Point(5, 4), Point(60, 6), Point(58, 38), Point(3, 33))
+    let h = try #require(Homography(width: 77, height: 51, onto: quad))
+    var pictures: [[Plane]] = []
+    try paths.each { stages, path in
+      try stages.load(source.frame)
+      let target = try PixelBuffer(width: 77, height: 51, channels: 4)
+      try stages.rectifyColor(h, into: target)
+      let picture = (0..<4).map { Plane(target.luma(channel: $0)) }
+      pictures.append(picture)
+      let luma = Reference.luma(source.frame)
+      #expect(Self.distance(picture[3], luma, h, taps: 1) <= 2, "\(path)")
+      if format == .rgba {
+        let red = Plane(width: 64, height: 40) { x, y in
+          source.frame.planes.0[y * source.frame.strides.0 + 4 * x]
+        }
+        #expect(Self.distance(picture[0], red, h, taps: 1) <= 2, "\(path)")
+      }
+    }
+    for channel in 0..<4 {
+      #expect(pictures[0][channel] == pictures[1][channel])
+      #expect(pictures[0][channel].distance(pictures[2][channel]) <= 1)
+    }
+  }
+
+  /// Nothing is sure about a map that is no map, but nothing may break.
+  @Test func warpAlongNonsense() throws {
+    let source = try RandomFrame(.rgba, width: 30, height: 20, seed: 2)
+    for value in [Double.nan, .infinity, 0, 1e300] {
+      let h = Homography(InlineArray<9, Double>(repeating: value))
+      try paths.each { stages, _ in
+        try stages.load(source.frame)
+        _ = try stages.rectify(h)
+        let strip = StripWindow(
+          from: Point(value, value), to: Point(-value, 0), digitHeight: value)
+        _ = try stages.read([strip])
+      }
+    }
+  }
+
+  @Test func strips() throws {
+    let source = try RandomFrame(.gray8, width: 300, height: 200, padding: 5, seed: 6, smooth: true)
+    let luma = Reference.luma(source.frame)
+    let view = LumaView(
+      base: source.frame.planes.0, width: 300, height: 200, stride: source.frame.strides.0)
+    let strips = [
+      StripWindow(from: Point(20, 60), to: Point(280, 70), digitHeight: 22),
+      StripWindow(from: Point(20, 100), to: Point(290, 90), digitHeight: 43),
+      StripWindow(from: Point(290, 100), to: Point(0, 110), digitHeight: 70),
+      StripWindow(from: Point(-50, 190), to: Point(40, 250), digitHeight: 15),
+    ]
+    let taps = [1, 2, 3, 1]
+    #expect(strips.map(\.taps) == taps)
+    // Strips side by side in rows of a length of their own, as the network has them.
+    let gap = 3
+    let rowStride = strips.map { $0.columns + gap }.reduce(0, +)
+    let columns = strips.indices.map { i in strips[..<i].map { $0.columns + gap }.reduce(0, +) }
+    let count = rowStride * StripWindow.rows
+
+    let images = CPUImageStages(workers: Workers(threads: 1))
+    var cpu = [Float](repeating: 0, count: count)
+    cpu.withUnsafeMutableBufferPointer { target in
+      guard let base = target.baseAddress else { return }
+      for (index, strip) in strips.enumerated() {
+        images.strip(view, strip, into: base + columns[index], rowStride: rowStride)
+      }
+    }
+    let context = try StagesOpenCLTests.context()
+    let onDevice = try OpenCLStrips(OpenCLProgram(context, cacheDirectory: nil))
+    let picture = try OpenCLPicture(context, width: 300, height: 200)
+    try context.write(
+      rows: 200, rowBytes: 300, from: view.base, stride: view.stride, to: picture.buffer,
+      stride: picture.stride)
+    let memory = try OpenCLBuffer(context, byteCount: 4 * count)
+    try onDevice.fill(
+      StripBatch(
+        strips: 0..<strips.count, memory: memory, start: 0, rowStride: rowStride,
+        planeStride: count, columns: columns), with: strips, of: picture)
+    var openCL = [Float](repeating: 0, count: count)
+    try context.read(memory, count: 4 * count, into: &openCL)
+
+    for (index, strip) in strips.enumerated() {
+      let bytes = Reference.strip(luma, strip, taps: taps[index])
+      let expected = Reference.standardised(bytes)
+      let levels = bytes.values.map(Float.init)
+      // What one level of the picture comes to when standardised.
+      let step = ((expected.max() ?? 0) - (expected.min() ?? 0))
+        / max(1, (levels.max() ?? 0) - (levels.min() ?? 0))
+      for (path, values) in [("cpu", cpu), ("opencl", openCL)] {
+        var worst: Float = 0
+        for r in 0..<StripWindow.rows {
+          for c in 0..<strip.columns {
+            let value = values[r * rowStride + columns[index] + c]
+            worst = max(worst, abs(value - expected[r * strip.columns + c]))
+          }
+        }
+        #expect(worst <= step * 1.1, "\(path), strip \(index)")
+      }
+    }
+    #expect(zip(cpu, openCL).allSatisfy { abs($0 - $1) <= 1e-5 * max(1, abs($0)) })
+    for row in 0..<StripWindow.rows {
+      for index in strips.indices {
+        let end = row * rowStride + columns[index] + strips[index].columns
+        #expect(openCL[end..<end + gap].allSatisfy { $0 == 0 }, "what lies between stays zero")
+      }
+    }
+  }
+
+  @Test func readsStripsAlike() throws {
+    let source = try RandomFrame(.rgba, width: 300, height: 200, seed: 8)
+    let h = try #require(Homography.ofCard(onto: Self.quads[0]))
+    let strips = [
+      StripWindow(from: Point(60, 300), to: Point(800, 310), digitHeight: 44),
+      StripWindow(from: Point(800, 200), to: Point(60, 210), digitHeight: 90),
+      StripWindow(from: Point(-30, 500), to: Point(100, 560), digitHeight: 20),
+    ]
+    var scores: [[StripScores]] = []
+    try paths.each { stages, _ in
+      try stages.load(source.frame)
+      _ = try stages.rectify(h)
+      scores.append(try stages.read(strips))
+    }
+    for (index, strip) in strips.enumerated() {
+      #expect(scores[0][index].columns == strip.columns / StripWindow.columnsPerScore)
+      for path in 1...2 {
+        #expect(scores[path][index].values.count == scores[0][index].values.count)
+        let worst = zip(scores[0][index].values, scores[path][index].values)
+          .map { abs(exp($0) - exp($1)) }.max() ?? 1
+        #expect(worst <= 1e-3, "path \(path), strip \(index)")
+      }
+    }
+  }
+
+  @Test func warmsUp() throws {
+    try paths.openCL.warmUp()
+    #expect(throws: ScanError.self) { try paths.openCL.read([]) }
+  }
+
+  @Test func forgetsTheFrame() throws {
+    let source = try RandomFrame(.rgba, width: 30, height: 20, seed: 2)
+    let h = try #require(Homography.ofCard(onto: Self.quads[0]))
+    try paths.each { stages, path in
+      try stages.load(source.frame)
+      let maps = try stages.borders(mask: nil, parameters: Self.open)
+      let card = try stages.rectify(h)
+      stages.forget()
+      for view in [maps.vertical, maps.horizontal, maps.luma, card] {
+        #expect(Plane(view).values.allSatisfy { $0 == 0 }, "\(path)")
+      }
+      #expect(throws: ScanError.self) { try stages.rectify(h) }
+      #expect(throws: ScanError.self) { try stages.read([]) }
+      #expect(throws: ScanError.self) { try stages.borders(mask: nil, parameters: Self.open) }
+    }
+  }
+
+  /// The greatest difference from the reference over a sample of the pixels.
+  private static func distance(_ card: Plane, _ luma: Plane, _ h: Homography, taps: Int) -> Double {
+    var worst = 0.0
+    for index in stride(from: 0, to: card.values.count, by: card.values.count > 10000 ? 97 : 1) {
+      let (y, x) = index.quotientAndRemainder(dividingBy: card.width)
+      let expected = Reference.warp(luma, h, x, y, taps: taps)
+      worst = max(worst, abs(Double(card.values[index]) - expected) - 0.5)
+    }
+    return worst
+  }
+}
