@@ -14,7 +14,12 @@ ROOTS = ["/usr/share/fonts/truetype", "/usr/share/fonts/opentype"]
 # Symbol, script and ornament faces, whose digits are no digits or no Latin ones.
 REFUSED = ("Symbol", "Dingbat", "Emoji", "Math", "Music", "Barcode", "Awesome", "Bullets",
            "Standard", "D05", "Z003", "Chancery", "Zapf", "Initials", "Keyboard", "Braille",
-           "lmsy", "lmmi", "lmex", "materialdesign", "glyphicons")
+           "lmsy", "lmmi", "lmex", "materialdesign", "glyphicons",
+           # OCR-B in boxes and as outlines; slanted cuts, in which no card prints its number.
+           "OCRBE", "OCRBF", "OCRBX", "OCRBL", "Italic", "Oblique", "-It", "_It", "Slanted",
+           "GenI1", "GenAI", "PTF56F", "PTF76F", "PTS56F", "PTS76F", "PTZ56F")
+# Faces whose design is that of another family, under a name of its own.
+TWINS = {"arimo": "liberationsans", "tinos": "liberationserif", "cousine": "liberationmono"}
 # Noto has a file for every script; only the Latin ones have faces of their own for digits.
 NOTO = ("NotoSans-", "NotoSerif-", "NotoSansMono", "NotoSansDisplay", "NotoSerifDisplay", "NotoMono")
 
@@ -54,7 +59,8 @@ def all_faces():
 def family(path):
     """The family that a file belongs to: all its weights and slants go to the same side."""
     name = os.path.splitext(os.path.basename(path))[0]
-    return name.split("-")[0].split("_")[0].lower()
+    name = name.split("-")[0].split("_")[0].lower()
+    return TWINS.get(name, name)
 
 
 def is_held_out(path):

@@ -81,7 +81,7 @@ def embossed_text(rng, picture, text, height, light, hard, punches=None, foil=No
     h, w = picture.shape[:2]
     punches = punches or Punches.draw(rng)
     # 3.63 mm pitch for digits about 4.1 mm high (ISO/IEC 7811-1), with what makers vary.
-    pitch = height * rng.uniform(0.80, 0.95)
+    pitch = height * rng.uniform(0.74, 0.95)
     gap = rng.uniform(0.45, 1.05)
     x = pitch * rng.uniform(0.5, 1.3)
     strokes, centres = [], []
