@@ -49,6 +49,8 @@ __kernel void convolution(__global const float *restrict input, uint input_start
                           uint kernel_columns, uint pad_columns, uint relu,
                           __global const float *restrict weights, uint weights_start,
                           uint bias_start, __global const int *restrict mask, uint mask_start) {
+    // The other files of the program may ask for the contrary.
+#pragma OPENCL FP_CONTRACT ON
     size_t x = get_global_id(0) * (CONVOLUTION_LANES * CONVOLUTION_VECTORS);
     size_t y = get_global_id(1);
     size_t block = get_global_id(2);

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convolution.h"
 
+// Sums are fused multiplications and additions where the processor has them; the block header says
+// the same to clang. Carrying loads over from tap to tap would spill registers.
+#if !defined(__clang__)
+#pragma GCC optimize("fp-contract=fast", "no-predictive-commoning")
+#endif
+
 #if defined(__x86_64__)
 
 #define NAME convolve_v4
+#if defined(__clang__)
 // Without the second attribute clang keeps to 256 bits.
 #define TARGET __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
+#else
+#define TARGET __attribute__((target("arch=x86-64-v4")))
+#endif
 #define CHANNELS 8
 #define LANES 16
 #define VECTORS 2
@@ -49,9 +59,10 @@ void cs_convolve(const cs_layer *layer, int block, int row, int first, int last)
                     (size_t)(row + layer->out_halo) * layer->output_row;
     // Not target_clones: the best shape of the block differs with the number of registers.
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("x86-64-v4"))
+    int most = layer->level == CS_LEVEL_BEST ? CS_LEVEL_X86_64_V4 : layer->level;
+    if (most >= CS_LEVEL_X86_64_V4 && __builtin_cpu_supports("x86-64-v4"))
         convolve_v4(layer, input, weights, bias, output, channels, first, last);
-    else if (__builtin_cpu_supports("x86-64-v3"))
+    else if (most >= CS_LEVEL_X86_64_V3 && __builtin_cpu_supports("x86-64-v3"))
         convolve_v3(layer, input, weights, bias, output, channels, first, last);
     else
 #endif

@@ -9,8 +9,9 @@
 
 TARGET static void NAME(const cs_layer *layer, const float *input, const float *weights,
                         const float *bias, float *output, int channels, int first, int last) {
-    // Fused where the processor can, multiply and add where it cannot.
+#if defined(__clang__)
 #pragma clang fp contract(fast)
+#endif
     typedef float vector __attribute__((vector_size(LANES * 4)));
     typedef float loose __attribute__((vector_size(LANES * 4), aligned(4)));
     typedef int32_t bits __attribute__((vector_size(LANES * 4)));

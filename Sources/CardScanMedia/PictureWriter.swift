@@ -4,7 +4,7 @@ import Foundation
 
 extension Picture {
   /// Writes the picture as a PNG file, or as PPM where the name ends so. The file replaces one of
-  /// the same name at once and whole. What it does not say is the orientation: see `upright`.
+  /// the same name at once and whole. What it does not say is the orientation: see `uprightCopy`.
   public func write(path: String) throws(PictureError) {
     let content = path.lowercased().hasSuffix(".ppm") ? PNMFile.encode(self) : try PNGFile.encode(self)
     do {
@@ -14,25 +14,21 @@ extension Picture {
     }
   }
 
-  /// The same picture with its pixels turned and mirrored so that `orientation` is `up`.
-  public func upright() throws(PictureError) -> Picture {
-    if orientation == .up { return self }
-    let turns = orientation.quarterTurns
-    let swaps = turns % 2 == 1
+  /// A copy with its pixels turned and mirrored so that its orientation is `up`.
+  public func uprightCopy() throws(PictureError) -> Picture {
+    let turn = UprightTurn(self)
+    let swaps = orientation.quarterTurns % 2 == 1
     let target = try Picture(width: swaps ? height : width, height: swaps ? width : height)
     for y in 0..<height {
+      // The row's pixels go along a straight line on the target.
+      let first = turn.apply(Point(0.5, Double(y) + 0.5))
+      let second = turn.apply(Point(1.5, Double(y) + 0.5))
+      let step = Int(second.x - first.x) * 4 + Int(second.y - first.y) * target.pixels.stride
+      var pixel = target.row(Int(first.y)) + 4 * Int(first.x)
+      let source = row(y)
       for x in 0..<width {
-        let mirrored = orientation.isMirrored ? width - 1 - x : x
-        let (tx, ty) =
-          switch turns {
-          case 1: (height - 1 - y, mirrored)
-          case 2: (width - 1 - mirrored, height - 1 - y)
-          case 3: (y, width - 1 - mirrored)
-          default: (mirrored, y)
-          }
-        let source = row(y) + 4 * x
-        let pixel = target.row(ty) + 4 * tx
-        pixel.update(from: source, count: 4)
+        pixel.update(from: source + 4 * x, count: 4)
+        pixel += step
       }
     }
     return target

@@ -34,7 +34,7 @@ import Testing
     let red = pixel(picture, 3, 4), blue = pixel(picture, 12, 4)
     #expect(red[0] > 180 && red[2] < 70 && red[3] == 255)
     #expect(blue[2] > 180 && blue[0] < 70)
-    let upright = try picture.upright()
+    let upright = try picture.uprightCopy()
     #expect(upright.width == 8 && upright.height == 16 && upright.orientation == .up)
     #expect(pixel(upright, 4, 3) == pixel(picture, 3, 3))
     #expect(pixel(upright, 4, 12)[2] > 180)

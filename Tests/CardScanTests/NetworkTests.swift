@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 import Testing
 
 @testable import CardScan
@@ -27,7 +28,7 @@ func infer(
 
 @Suite struct NetworkTests {
   @Test func agreesWithTheReference() throws {
-    for seed in UInt64(1)...150 {
+    for seed in UInt64(1)...80 {
       let random = RandomNetwork(seed: seed)
       let weights = try networkWeights(encode(random.layers))
       let network = ConvolutionalNetwork(weights: weights, rows: random.strips[0].rows)
@@ -38,6 +39,19 @@ func infer(
       // The same network again with other strips: nothing is left over from the first call.
       let reversed = try infer(network, random.strips.reversed())
       #expect(Array(reversed.reversed()).map(\.values) == result.map(\.values), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [CS_LEVEL_BASE, CS_LEVEL_X86_64_V3, CS_LEVEL_X86_64_V4])
+  func everyLevelAgrees(level: Int) throws {
+    for seed in UInt64(300)...330 {
+      let random = RandomNetwork(seed: seed)
+      let weights = try networkWeights(encode(random.layers))
+      let network = ConvolutionalNetwork(weights: weights, rows: random.strips[0].rows)
+      let best = try infer(network, random.strips)
+      network.level = Int32(level)
+      let result = try infer(network, random.strips)
+      #expect(zip(result, best).allSatisfy { $0.isNear($1) }, "seed \(seed)")
     }
   }
 

@@ -20,6 +20,9 @@
 
 enum { CS_CONVOLUTION = 0, CS_MAX_POOL = 1, CS_SPACE_TO_DEPTH = 2 };
 
+/// Levels of the processor for which a convolution is compiled.
+enum { CS_LEVEL_BEST = 0, CS_LEVEL_BASE = 1, CS_LEVEL_X86_64_V3 = 2, CS_LEVEL_X86_64_V4 = 3 };
+
 /// One layer at work. A tensor's plane is `halo` rows of zeros, its rows, `halo` rows of zeros.
 typedef struct {
     /// CS_CONVOLUTION (stride 1), CS_MAX_POOL (stride = kernel) or CS_SPACE_TO_DEPTH (2 x 2; the
@@ -49,6 +52,9 @@ typedef struct {
     const float *weights;
     /// One for each output channel, padded with zeros to a multiple of CS_CHANNEL_BLOCK.
     const float *bias;
+    /// CS_LEVEL_BEST for the best that the processor has, else the highest to use, so that tests
+    /// reach them all.
+    int level;
 } cs_layer;
 
 /// Into how many independent parts the layer's work falls.

@@ -18,13 +18,16 @@ final class ConvolutionalNetwork {
   let weights: NetworkWeights
   /// Rows of every strip.
   let rows: Int
+  /// The highest level of the processor to use, one of CS_LEVEL_.
+  var level = Int32(CS_LEVEL_BEST)
   private var layout = StripLayout()
   /// Input and output of a layer, in turn, each with its slack before and after.
   private var tensors: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
   private var capacity = 0
 
-  /// Columns after which a new batch is begun, which bounds the memory.
-  static let batchColumns = 16384
+  /// Columns after which a new batch is begun: what a layer reads and writes then stays in the
+  /// caches.
+  static let batchColumns = 4096
   /// Columns of a strip at most.
   static let mostColumns = 16384
 
@@ -44,7 +47,8 @@ final class ConvolutionalNetwork {
   ) throws(ScanError) {
     var first = 0
     while first < widths.count {
-      let last = try ConvolutionalNetwork.batchEnd(widths, from: first)
+      let last = try ConvolutionalNetwork.batchEnd(
+        widths, from: first, columns: ConvolutionalNetwork.batchColumns)
       try layout.arrange(
         weights.layers, channels: weights.inChannels, rows: rows, widths: widths[first..<last])
       try reserve(layout.largestTensor)
@@ -82,8 +86,11 @@ final class ConvolutionalNetwork {
     if let memory = tensors.1 { cs_wipe(memory, bytes) }
   }
 
-  /// The strip before which a batch that begins with `first` ends.
-  static func batchEnd(_ widths: [Int], from first: Int) throws(ScanError) -> Int {
+  /// The strip before which a batch that begins with `first` ends, if it is to have `columns`
+  /// columns at most or else one strip. Throws `invalidArgument` where a strip has none or too many.
+  static func batchEnd(
+    _ widths: [Int], from first: Int, columns most: Int
+  ) throws(ScanError) -> Int {
     var last = first
     var columns = 0
     while last < widths.count {
@@ -91,7 +98,7 @@ final class ConvolutionalNetwork {
         throw ScanError(.invalidArgument, "a strip is too narrow or too wide")
       }
       columns += widths[last]
-      if last > first && columns > batchColumns { break }
+      if last > first && columns > most { break }
       last += 1
     }
     return last
@@ -130,6 +137,7 @@ final class ConvolutionalNetwork {
       task.mask = mask + layout.maskOffsets[after.mask]
       task.weights = UnsafePointer(weights.values + layer.weights)
       task.bias = UnsafePointer(weights.values + layer.bias)
+      task.level = level
       let parts = Int(cs_layer_parts(&task))
       withUnsafeMutablePointer(to: &task) { task in
         workers.split(parts, grain: 2) { first, last in cs_layer_run(task, first, last) }

@@ -29,6 +29,9 @@ final class OpenCLConvolutionalNetwork {
     /// Columns that one item works out.
     let convolutionColumns: Int
     let poolColumns: Int
+    /// Columns after which a new batch is begun: few enough for a processor's caches, enough to fill
+    /// a GPU.
+    let batchColumns: Int
     /// Items of a group.
     let group: (x: Int, y: Int)
   }
@@ -43,6 +46,7 @@ final class OpenCLConvolutionalNetwork {
       maxPool: try OpenCLKernel(program, "max_pool"),
       spaceToDepth: try OpenCLKernel(program, "space_to_depth"),
       convolutionColumns: program.isNarrow ? 4 : 32, poolColumns: program.isNarrow ? 4 : 16,
+      batchColumns: program.isNarrow ? 32768 : ConvolutionalNetwork.batchColumns,
       group: program.isNarrow ? (32, 1) : (2, 1))
     weightsBuffer = try OpenCLBuffer(
       context, copyOf: weights.values, count: max(1, weights.valueCount) * 4)
@@ -56,7 +60,8 @@ final class OpenCLConvolutionalNetwork {
   ) throws(ScanError) {
     var first = 0
     while first < widths.count {
-      let last = try ConvolutionalNetwork.batchEnd(widths, from: first)
+      let last = try ConvolutionalNetwork.batchEnd(
+        widths, from: first, columns: kernels.batchColumns)
       try layout.arrange(
         weights.layers, channels: weights.inChannels, rows: rows, widths: widths[first..<last])
       let masks = try currentMasks()

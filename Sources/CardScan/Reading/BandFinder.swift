@@ -6,8 +6,8 @@ struct BandFinder {
   /// Character heights that are tried, pixels, rising. The network bears heights 0.8 to 1.27 times
   /// the nominal one, so the steps may be coarse.
   var heights: [Int]
-  /// Two bands that overlap by more than this share of the lower one are the same line.
-  var overlap = 0.45
+  /// Two bands whose middles are nearer than this share of the lower one's height are the same line.
+  var nearness = 0.5
   /// Rise or fall of the line over the width of the picture that is tried on the best bands,
   /// pixels.
   var tilts: [Int] = [-18, -12, -6, 6, 12, 18]
@@ -31,22 +31,28 @@ struct BandFinder {
     }
     found.sort { $0.score > $1.score }
     var chosen: [TextBand] = []
+    var straight: [TextBand] = []
     for band in found {
       guard chosen.count < count else { break }
-      if chosen.contains(where: { same($0, band) }) { continue }
-      chosen.append(tilted(band, energy))
+      if straight.contains(where: { same($0, band) }) { continue }
+      straight.append(band)
+      let best = tilted(band, energy)
+      if chosen.contains(where: { same($0, best) }) { continue }
+      chosen.append(best)
     }
     return chosen
   }
 
-  /// Whether two bands are the same line.
+  /// Whether two bands are the same line. Bands of very different height are kept apart: which of
+  /// them is the line's is for the network to tell.
   func same(_ a: TextBand, _ b: TextBand) -> Bool {
-    let top = max(a.centre - a.height / 2, b.centre - b.height / 2)
-    let bottom = min(a.centre + a.height / 2, b.centre + b.height / 2)
-    let larger = max(a.height, b.height)
-    let smaller = max(min(a.height, b.height), 1)
-    return bottom - top > overlap * larger && larger / smaller < 1.35
+    let lower = min(a.height, b.height)
+    return (a.centre - b.centre).magnitude < nearness * lower
+      && max(a.height, b.height) < BandFinder.scaleStep * lower
   }
+
+  /// Heights this far apart look different to the network.
+  private static let scaleStep = 1.6
 
   /// The contrast of all cells together. A cell that speaks against the line takes away less than
   /// one that speaks for it adds: the gaps between groups are empty.
@@ -64,16 +70,19 @@ struct BandFinder {
 
   private func tilted(_ band: TextBand, _ energy: RowEnergy) -> TextBand {
     var best = band
-    // A tilted line seems higher than it is, so the next lower height is tried with it.
+    // A tilted line seems higher than it is and its middle is less clear, so the next lower height
+    // and the neighbouring middles are tried with it.
     for height in [Int(band.height), Int(band.height * 0.82)] {
       for tilt in tilts {
-        let score = Double(
-          self.score(energy, centre: Int(band.centre), height: height, tilt: tilt))
-        // A tilt must earn its place: straight lines are the rule.
-        guard score > best.score * 1.015 else { continue }
-        best = TextBand(
-          leftCentre: band.leftCentre - Double(tilt) / 2,
-          rightCentre: band.rightCentre + Double(tilt) / 2, height: Double(height), score: score)
+        for shift in [-4, 0, 4] {
+          let centre = Int(band.centre) + shift
+          let score = Double(self.score(energy, centre: centre, height: height, tilt: tilt))
+          // A tilt must earn its place: straight lines are the rule.
+          guard score > best.score * 1.015 else { continue }
+          best = TextBand(
+            leftCentre: Double(centre) - Double(tilt) / 2,
+            rightCentre: Double(centre) + Double(tilt) / 2, height: Double(height), score: score)
+        }
       }
     }
     return best

@@ -35,11 +35,11 @@ struct Groupings {
     tree.add([4, 4, 4, 4, 3], prior: -1)
     tree.add([6, 13], prior: -1.5)
     tree.add([4, 4, 5], prior: -2)
-    tree.add([4, 4, 4], prior: -3)
+    tree.add([4, 4, 4], prior: -5)
     tree.add([4, 4, 4, 5], prior: -3)
     tree.add([4, 4, 4, 4, 1], prior: -3)
     tree.add([4, 4, 4, 4, 2], prior: -2.5)
-    for count in 12...19 { tree.add([count], prior: count == 16 ? -1 : -3) }
+    for count in 12...19 { tree.add([count], prior: count == 16 ? -1 : (count < 13 ? -5 : -3)) }
     return tree
   }()
 

@@ -3,8 +3,10 @@
 /// One way to read a strip: which nodes are the digits.
 struct LatticePath {
   /// Logarithmic, in units of one digit's log-probability, relative to "no digit here at all" over
-  /// the number's own span: comparable between strips.
+  /// the number's own span: compares the paths of one strip.
   var score: Float
+  /// The same relative to "no digit" at the digits' own places: compares strips of any scale.
+  var gain: Float
   /// By how much it is better than the best path that reads a different number, the same units.
   var margin: Float
   /// Indices of nodes, in reading order.
@@ -98,6 +100,8 @@ struct Lattice {
     let best = trace(ends[0].state, ends[0].node, backs, pitch)
     let span = edges.nothingCost(
       from: nodes.positions[best.nodes[0]], to: nodes.positions[ends[0].node], nodes)
+    var digits: Float = 0
+    for node in best.nodes { digits += nodes.noneCost(at: nodes.positions[node]) }
     var rivalMargin = Lattice.largestMargin
     for end in ends.dropFirst().prefix(60) {
       let other = trace(end.state, end.node, backs, pitch)
@@ -107,7 +111,7 @@ struct Lattice {
       }
     }
     return LatticePath(
-      score: ends[0].score + span, margin: rivalMargin, nodes: best.nodes, groups: best.groups,
+      score: ends[0].score + span, gain: ends[0].score + digits, margin: rivalMargin, nodes: best.nodes, groups: best.groups,
       pitch: pitch)
   }
 

@@ -10,16 +10,16 @@ struct LineConsensus {
   private(set) var features: NumberFeatures
 
   /// `readings` are of one line; nil where there is none.
-  init?(_ readings: [LineReading], judgesNumber: Bool) {
+  init?(_ readings: [LineReading]) {
     guard var lead = readings.first else { return nil }
-    for reading in readings where reading.score > lead.score { lead = reading }
+    for reading in readings where reading.gain > lead.gain { lead = reading }
     var digits = lead.digits
     for i in digits.indices { digits[i].logs = .init(repeating: 0) }
     var weights: Float = 0
     var features = NumberFeatures()
     features.agreeing = -1
     for reading in readings {
-      let ratio = lead.score > 0 ? max(0, reading.score / lead.score) : 1
+      let ratio = lead.gain > 0 ? max(0, reading.gain / lead.gain) : 1
       if LineConsensus.aligned(reading, lead) {
         let weight = ratio * ratio * ratio
         for i in digits.indices {
@@ -41,10 +41,10 @@ struct LineConsensus {
     self.lead = lead
     self.digits = digits
     self.features = features
-    complete(judgesNumber: judgesNumber)
+    complete()
   }
 
-  private mutating func complete(judgesNumber: Bool) {
+  private mutating func complete() {
     for digit in digits {
       let log = max(digit.best.log, -12)
       features.evidence += log
@@ -52,7 +52,7 @@ struct LineConsensus {
     }
     features.margin = min(10, lead.margin)
     features.irregularity = lead.irregularity
-    guard judgesNumber else { return }
+    guard digits.count >= 12 else { return }
     let values = digits.map { $0.best.digit }
     features.plausible = Brand.isPlausible(values) ? 1 : -1
     features.luhn = CardNumber(digits: values)?.isLuhnValid == true ? 1 : -1

@@ -51,8 +51,8 @@ struct LineReader {
       LineReader.pool(scores, at: lattice.nodes.positions[$0], pitch: path.pitch)
     }
     return LineReading(
-      window: window, digits: digits, groups: path.groups, pitch: path.pitch, score: path.score,
-      margin: path.margin
+      window: window, scores: scores, digits: digits, groups: path.groups, pitch: path.pitch,
+      gain: path.gain, margin: path.margin
     ).measured
   }
 

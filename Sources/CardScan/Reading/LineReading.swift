@@ -31,12 +31,13 @@ struct PooledDigit {
 /// A number as one strip shows it.
 struct LineReading {
   var window: StripWindow
+  var scores: StripScores
   var digits: [PooledDigit]
   var groups: [Int]
   /// Distance of neighbouring digits of a group, strip pixels.
   var pitch: Float
-  /// The lattice's score and margin: see `LatticePath`.
-  var score: Float
+  /// The lattice's gain and margin: see `LatticePath`.
+  var gain: Float
   var margin: Float
 
   /// The same line with pitch and groups taken from the digits' measured places: the lattice chose

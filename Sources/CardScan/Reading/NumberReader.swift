@@ -41,14 +41,13 @@ struct NumberReader {
     }
     let scores = try stages.read(windows, of: picture)
     var lines = readings(scores, windows, picture, LineReader.anything)
-    guard let first = LineConsensus(lines, judgesNumber: false) else { return nil }
+    guard let first = LineConsensus(lines) else { return nil }
     let extra = refined([first], picture)
     if !extra.isEmpty {
       let more = try stages.read(extra, of: picture)
       lines += readings(more, extra, picture, LineReader.anything)
     }
-    let judged = first.digits.count >= 12
-    guard let consensus = LineConsensus(lines, judgesNumber: judged) else { return nil }
+    guard let consensus = LineConsensus(lines) else { return nil }
     let reading = consensus.reading(halfTurned: false)
     return reading.confidence >= least ? reading : nil
   }
@@ -65,7 +64,8 @@ struct NumberReader {
     var consensus = NumberReader.consensus(lines)
     guard let best = consensus.first else { return nil }
     if best.features.confidence < sure || best.features.agreeing < 1 {
-      let extra = refined(Array(consensus.prefix(2)), card)
+      let near = consensus.prefix(2).filter { $0.lead.gain >= 0.5 * best.lead.gain }
+      let extra = refined(near, card)
       if !extra.isEmpty {
         let more = try stages.read(extra)
         lines += readings(more, extra, card, LineReader.card)
@@ -112,7 +112,7 @@ struct NumberReader {
     var lines: [LineConsensus] = []
     while !rest.isEmpty {
       var lead = rest[0]
-      for reading in rest where reading.score > lead.score { lead = reading }
+      for reading in rest where reading.gain > lead.gain { lead = reading }
       var together: [LineReading] = []
       var others: [LineReading] = []
       for reading in rest {
@@ -123,7 +123,7 @@ struct NumberReader {
         }
       }
       if together.isEmpty { break }
-      if let line = LineConsensus(together, judgesNumber: true) { lines.append(line) }
+      if let line = LineConsensus(together) { lines.append(line) }
       rest = others
     }
     lines.sort { $0.features.confidence > $1.features.confidence }

@@ -71,5 +71,5 @@ struct RowEnergy {
   }
 
   /// Grey levels a derivative must exceed to count as more than noise.
-  private static let noise: Float = 4
+  private static let noise: Float = 2
 }

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+# make demo      installs what is missing, builds, scans the sample cards, draws what was found
+# make test      installs what is missing and runs every test
+# make           builds the command and libcardscan.so
+# make install   PREFIX=/usr/local DESTDIR=: library, header, pkg-config file, command
+# make library-aarch64   libcardscan.so for 64-bit Arm boards, in build/aarch64
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARCH := $(shell uname -m)
+LIBRARY := build/$(ARCH)/libcardscan.so.0.1.0
+COMMAND := .build/release/cardscan-cli
+SOURCES := $(shell find Sources Kernels Models include -type f)
+
+all: command library
+
+setup:
+	@Scripts/setup build
+
+command: setup
+	swift build -c release --product cardscan-cli
+
+library: setup $(LIBRARY)
+
+$(LIBRARY): $(SOURCES) Scripts/build-library Scripts/cardscan.map
+	Scripts/build-library build/$(ARCH) $(ARCH)
+
+library-aarch64: build/aarch64/libcardscan.so.0.1.0
+
+build/aarch64/libcardscan.so.0.1.0: $(SOURCES) Scripts/build-library Scripts/cardscan.map
+	Scripts/build-library build/aarch64 aarch64
+
+demo: command
+	@mkdir -p demo-out
+	@$(COMMAND) scan --reveal --overlay demo-out Examples/Cards/*.jpg; status=$$?; \
+	echo "annotated pictures: demo-out/"; \
+	if [ $$status -ne 0 ] && [ $$status -ne 2 ]; then exit $$status; fi
+
+test: library library-aarch64-for-tests
+	swift test
+
+library-aarch64-for-tests:
+	@Scripts/setup test
+	@$(MAKE) --no-print-directory library-aarch64
+
+# What stands in build/ and .build/ is installed as it is; `make` builds it.
+install: $(LIBRARY)
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
+	install -m 755 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
+	ln -sfn libcardscan.so.0.1.0 $(DESTDIR)$(PREFIX)/lib/libcardscan.so.0
+	ln -sfn libcardscan.so.0 $(DESTDIR)$(PREFIX)/lib/libcardscan.so
+	install -m 644 include/cardscan.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 Scripts/cardscan.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
+	@if [ -x $(COMMAND) ]; then \
+		install -d $(DESTDIR)$(PREFIX)/bin; \
+		install -m 755 $(COMMAND) $(DESTDIR)$(PREFIX)/bin/cardscan; \
+	fi
+
+clean:
+	rm -rf .build build demo-out
+
+.PHONY: all setup command library library-aarch64 library-aarch64-for-tests demo test install clean

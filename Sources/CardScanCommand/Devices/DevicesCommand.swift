@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import CardScan
+import Foundation
+
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "List what the engine can run on.",
+    discussion: """
+      The index of an OpenCL device is what --device takes. The CPU path needs no OpenCL and is \
+      always there.
+      """)
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() {
+    let devices = Engine.devices()
+    Output.line(json ? DevicesCommand.json(devices).text : DevicesCommand.text(devices))
+  }
+
+  private static func json(_ devices: [DeviceDescription]) -> JSON {
+    .object([
+      (
+        "cpu",
+        .object([
+          ("processor", .optional(processorName)),
+          ("threads", .integer(ProcessInfo.processInfo.activeProcessorCount)),
+        ])
+      ),
+      (
+        "opencl",
+        .array(
+          devices.enumerated().map { index, device in
+            .object([
+              ("index", .integer(index)),
+              ("type", .string(device.kind.text)),
+              ("name", .string(device.name.text)),
+              ("platform", .string(device.platform.text)),
+              ("driver", .string(device.driver.text)),
+              ("compute_units", .integer(device.computeUnits)),
+              ("memory_bytes", .integer(device.memory)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func text(_ devices: [DeviceDescription]) -> String {
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    var lines = ["CPU path: \(processorName ?? "this processor"), \(threads) threads"]
+    for (index, device) in devices.enumerated() {
+      lines.append(
+        "OpenCL \(index): \(device.name.text) (\(device.kind.text), \(device.computeUnits) compute "
+          + "units, \(device.memory >> 20) MiB; \(device.platform.text), driver "
+          + "\(device.driver.text))")
+    }
+    if devices.isEmpty { lines.append("OpenCL: no device") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The processor's name as the system gives it; nil where it gives none, as on many boards.
+  static var processorName: String? {
+    guard let info = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8) else {
+      return nil
+    }
+    for line in info.split(separator: "\n") where line.hasPrefix("model name") {
+      return line.split(separator: ":", maxSplits: 1).last?
+        .trimmingCharacters(in: .whitespaces)
+    }
+    return nil
+  }
+}
+
+extension DeviceDescription.Kind {
+  var text: String {
+    switch self {
+    case .cpu: "cpu"
+    case .gpu: "gpu"
+    case .accelerator: "accelerator"
+    }
+  }
+}
+
+extension [CChar] {
+  /// NUL-terminated UTF-8 as text; what is not UTF-8 is replaced.
+  var text: String { String(decoding: prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+import CardScanMedia
+import Foundation
+
+/// Cuts the characters out of pictures whose number is known and saves each, labelled with the
+/// truth, for looking at failures and for collecting examples.
+struct CharacterDump {
+  let folder: String
+
+  /// Pixels of a saved character, with the margin.
+  private static let width = 48, height = 64
+  /// Share of a character's box that is added around it.
+  private static let margin = 0.2
+
+  init(path: String) throws(PictureError) {
+    folder = path
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw PictureError("\(path): the folder cannot be made: \(error.localizedDescription)")
+    }
+  }
+
+  /// Writes `TRUTH_read-READ_NAME_PLACE.png` for each digit that stands for one of the truth.
+  func write(_ picture: Picture, _ result: ScanResult, row: Manifest.Row) throws(PictureError) {
+    let alignment = DigitAlignment(read: result.digits.map(\.digit), truth: row.number)
+    let name = ((row.file as NSString).lastPathComponent as NSString).deletingPathExtension
+    for (digit, place) in zip(result.digits, alignment.truthOfRead) {
+      guard let place,
+        let cut = try picture.cut(
+          digit.box.widened(by: CharacterDump.margin), width: CharacterDump.width,
+          height: CharacterDump.height)
+      else { continue }
+      let number = "\(place + 1)".padded(left: 2, with: "0")
+      try cut.write(
+        path: "\(folder)/\(row.number[place])_read-\(digit.digit)_\(name)_\(number).png")
+    }
+  }
+}
+
+extension Quad {
+  /// The outline with every corner moved away from the middle by `share` of its distance.
+  fileprivate func widened(by share: Double) -> Quad {
+    let middle = (topLeft + topRight + bottomRight + bottomLeft) * 0.25
+    func out(_ corner: Point) -> Point { middle + (corner - middle) * (1 + share) }
+    return Quad(out(topLeft), out(topRight), out(bottomRight), out(bottomLeft))
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import CardScan
+import CardScanMedia
+
+struct EvaluateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate", abstract: "Measure the reading of pictures whose numbers are known.",
+    discussion: """
+      Scans the pictures of a manifest (tab-separated, its first line naming the columns: file and \
+      number, and where there are kind, luhn, relief, layout, notes, quad) and prints how many \
+      numbers were read exactly, wrongly and not at all, where the others were lost, and how well \
+      the outlines fit. Pictures of the kind `strip` show a number line alone and go to the reader \
+      without a search for a card. For these, and where the manifest says that a number fails the \
+      Luhn check, numbers that fail it are accepted. Rows without a number must give none.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The manifest; its files are relative to its folder.", valueName: "manifest"))
+  var manifest: String
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Flag(help: "Print numbers in full.")
+  var reveal = false
+
+  @OptionGroup var scanning: ScanArguments
+  @OptionGroup var engine: EngineArguments
+
+  @Option(help: ArgumentHelp("Only pictures of this kind.", valueName: "kind"))
+  var kind: String?
+
+  @Option(help: ArgumentHelp("At most this many pictures.", valueName: "n"))
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Save each character of pictures with a known number in this folder, labelled; together they \
+      show the numbers in full.
+      """, valueName: "dir"))
+  var dumpCharacters: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write an annotated PNG of each picture into this folder.", valueName: "dir"))
+  var overlay: String?
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
+  }
+
+  func run() throws {
+    do {
+      try evaluate()
+    } catch let error as Manifest.Failure {
+      Output.complain(error.reason)
+      throw ExitCode.notOpened
+    } catch let error as PictureError {
+      Output.complain(error.reason)
+      throw ExitCode.notOpened
+    }
+  }
+
+  private func evaluate() throws {
+    let manifest = try Manifest(path: self.manifest)
+    let dump = try dumpCharacters.map { path throws(PictureError) in try CharacterDump(path: path) }
+    let overlays = try overlay.map { path throws(PictureError) in
+      try OverlayFolder(path: path, reveal: reveal)
+    }
+    let engine = try engine.makeEngine()
+    let rows = manifest.rows.filter { kind == nil || $0.kind == kind }
+    var judgements: [Judgement] = []
+    for row in rows.prefix(limit ?? .max) {
+      var options = scanning.options
+      if row.failsLuhn || row.isStrip { options.acceptsInvalidLuhn = true }
+      let picture: Picture, result: ScanResult
+      do {
+        picture = try Picture.read(path: manifest.path(of: row.file))
+        let frame = try picture.frame()
+        result = try row.isStrip ? engine.readLine(frame, options) : engine.scan(frame, options)
+      } catch let error as PictureError {
+        Output.complain("\(row.file): \(error.reason)")
+        judgements.append(Judgement(unreadable: row))
+        continue
+      } catch let error as ScanError {
+        Output.complain("\(row.file): \(error.text)")
+        throw ExitCode.notOpened
+      }
+      judgements.append(Judgement(row, result, threshold: options.minimumConfidence))
+      let report = ScanReport(
+        file: row.file, result: result, device: engine.deviceText, reveal: reveal)
+      try overlays?.write(picture, report, guide: row.isStrip ? .none : scanning.guide.guide)
+      if !row.number.isEmpty { try dump?.write(picture, result, row: row) }
+    }
+    let report = EvaluationReport(judgements, reveal: reveal)
+    Output.line(json ? report.json.text : report.text)
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+
+/// What came of one picture, measured against its truth.
+struct Judgement {
+  /// Where a picture's way ended.
+  enum Outcome: String, CaseIterable {
+    /// The true number was given; of a picture without one: none was.
+    case exact
+    /// Another number was given, or one where there is none.
+    case wrong
+    /// The picture file could not be read.
+    case unreadable = "unreadable file"
+    /// No outline, nor is the picture itself a card.
+    case noQuad = "no quad"
+    /// An outline, but no number in it.
+    case noBand = "no number line"
+    /// A number that was not sure enough.
+    case ambiguous = "below the threshold"
+    /// A number that was sure, but fails the Luhn check and was not to be given.
+    case failsLuhn = "fails Luhn"
+  }
+
+  let row: Manifest.Row
+  let outcome: Outcome
+  /// Of the best reading, also of one that was not given.
+  let confidence: Double
+  /// Changed, missing and surplus digits, also of a number that was not given.
+  let digitErrors: Int
+  /// Of the quad that was found with the true one, 0 where none was found; nil without truth.
+  let overlap: Double?
+  /// Whether an outline was given.
+  let hasQuad: Bool
+  /// Nanoseconds.
+  let time: UInt64
+  /// What was given; nil where nothing was.
+  let given: CardNumber?
+
+  /// A picture with a number on it.
+  var isPositive: Bool { !row.number.isEmpty }
+
+  /// Of a file that could not be read.
+  init(unreadable row: Manifest.Row) {
+    self.row = row
+    outcome = .unreadable
+    confidence = 0
+    digitErrors = row.number.count
+    overlap = row.quad.map { _ in 0 }
+    hasQuad = false
+    time = 0
+    given = nil
+  }
+
+  /// `threshold` is the confidence that the scan asked for.
+  init(_ row: Manifest.Row, _ result: ScanResult, threshold: Double) {
+    self.row = row
+    given = result.status == .ok ? result.number : nil
+    confidence = result.confidence
+    let read = result.digits.map(\.digit)
+    digitErrors = min(row.number.count, DigitAlignment(read: read, truth: row.number).distance)
+    overlap = row.quad.map { truth in
+      guard let quad = result.quad else { return 0 }
+      return quad.clockwise.intersectionOverUnion(truth.clockwise)
+    }
+    hasQuad = result.quad != nil
+    time = result.timings.total
+    if let given {
+      let isExact =
+        given.count == row.number.count
+        && (0..<given.count).allSatisfy { given[$0] == row.number[$0] }
+      outcome = isExact ? .exact : .wrong
+    } else if row.number.isEmpty {
+      outcome = .exact
+    } else if result.quad == nil && !row.isStrip {
+      outcome = .noQuad
+    } else if result.digits.isEmpty {
+      outcome = .noBand
+    } else if result.confidence < threshold {
+      outcome = .ambiguous
+    } else {
+      outcome = .failsLuhn
+    }
+  }
+}
+
+extension Quad {
+  /// The same outline with corners that run clockwise, as they do not in a mirrored frame.
+  fileprivate var clockwise: Quad { area < 0 ? mirrored : self }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+import Foundation
+
+/// A list of pictures with what they show, one a line, tab-separated; the first line names the
+/// columns. `file` and `number` must be there; `kind`, `luhn`, `relief`, `layout`, `notes` and
+/// `quad` (x0,y0;x1,y1;x2,y2;x3,y3 in pixels: top left, top right, bottom right, bottom left) may.
+/// A field may be in quotes, doubled inside, as spreadsheets write it.
+struct Manifest {
+  struct Row {
+    /// As the manifest has it, relative to its folder.
+    let file: String
+    let kind: String
+    /// The true digits; empty where the picture shows no number.
+    let number: [UInt8]
+    /// Whether the true number fails the Luhn check.
+    let failsLuhn: Bool
+    let relief: String
+    let layout: String
+    /// The note where it is the name of a class, a single word; else empty.
+    let note: String
+    let quad: Quad?
+
+    /// A picture of a number line alone.
+    var isStrip: Bool { kind == "strip" }
+  }
+
+  struct Failure: Error {
+    let reason: String
+  }
+
+  let folder: String
+  let rows: [Row]
+
+  init(path: String) throws(Failure) {
+    let text: String
+    do {
+      text = try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      throw Failure(reason: "\(path): the manifest cannot be read: \(error.localizedDescription)")
+    }
+    folder = (path as NSString).deletingLastPathComponent
+    rows = try Manifest.rows(text, path: path)
+  }
+
+  /// The full path of `file`.
+  func path(of file: String) -> String {
+    file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
+  }
+
+  static func rows(_ text: String, path: String) throws(Failure) -> [Row] {
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard let first = lines.first else { throw Failure(reason: "\(path): the manifest is empty") }
+    let columns = fields(first)
+    guard columns.contains("file"), columns.contains("number") else {
+      throw Failure(reason: "\(path): the first line names no columns `file` and `number`")
+    }
+    var rows: [Row] = []
+    for (index, line) in lines.enumerated().dropFirst() {
+      let values = fields(line)
+      func value(_ column: String) -> String {
+        guard let at = columns.firstIndex(of: column), at < values.count else { return "" }
+        return values[at]
+      }
+      let place = "\(path): line \(index + 1)"
+      guard !value("file").isEmpty else { throw Failure(reason: "\(place) names no file") }
+      let digits = value("number").filter { $0 != " " && $0 != "-" }.utf8.map { $0 &- 48 }
+      guard digits.allSatisfy({ $0 <= 9 }), digits.count <= CardNumber.largestCount else {
+        throw Failure(reason: "\(place) has a number that is not of 1 to 19 digits")
+      }
+      let note = value("notes")
+      let outline = value("quad")
+      let quad = outline.isEmpty ? nil : try quad(outline, place: place)
+      rows.append(
+        Row(
+          file: value("file"), kind: value("kind"), number: digits,
+          failsLuhn: value("luhn") == "fails", relief: value("relief"), layout: value("layout"),
+          note: note.contains(" ") || note.count > 24 ? "" : note, quad: quad))
+    }
+    return rows
+  }
+
+  private static func quad(_ text: String, place: String) throws(Failure) -> Quad {
+    let corners = text.split(separator: ";").map { corner in
+      corner.split(separator: ",").compactMap { Double($0) }
+    }
+    guard corners.count == 4, corners.allSatisfy({ $0.count == 2 }) else {
+      throw Failure(reason: "\(place) has a quad that is not x0,y0;x1,y1;x2,y2;x3,y3")
+    }
+    let points = corners.map { Point($0[0], $0[1]) }
+    return Quad(points[0], points[1], points[2], points[3])
+  }
+
+  private static func fields(_ line: Substring) -> [String] {
+    line.split(separator: "\t", omittingEmptySubsequences: false).map { field in
+      let text = field.trimmingCharacters(in: .whitespaces)
+      guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+      return text.dropFirst().dropLast().replacingOccurrences(of: "\"\"", with: "\"")
+    }
+  }
+}

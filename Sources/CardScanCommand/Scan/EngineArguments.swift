@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import CardScan
+import Foundation
+
+/// Which path is taken, and on what.
+struct EngineArguments: ParsableArguments {
+  enum BackendArgument: String, ExpressibleByArgument, CaseIterable {
+    case auto, opencl, cpu
+  }
+
+  @Option(
+    help: """
+      auto takes OpenCL where there is a GPU or an accelerator, else the CPU path; opencl also takes \
+      a processor's OpenCL.
+      """)
+  var backend = BackendArgument.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "An OpenCL device: its index in `cardscan devices`, or a part of its name.",
+      valueName: "name|index"))
+  var device: String?
+
+  @Option(help: "Threads of the CPU path, 1 to 256.")
+  var threads = min(4, ProcessInfo.processInfo.activeProcessorCount)
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder in which compiled kernels are kept for the next start.", valueName: "dir"))
+  var cache: String?
+
+  func validate() throws {
+    guard (1...256).contains(threads) else {
+      throw ValidationError("--threads takes a number from 1 to 256.")
+    }
+    if backend == .cpu, device != nil {
+      throw ValidationError("--device names an OpenCL device, which --backend cpu does not use.")
+    }
+  }
+
+  /// Makes the engine. Where it cannot be had, says why and ends with the code for that.
+  func makeEngine() throws -> Engine {
+    var options = EngineOptions()
+    options.backend =
+      switch backend {
+      case .auto: .auto
+      case .opencl: .openCL
+      case .cpu: .cpu
+      }
+    options.threads = threads
+    if let cache {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: cache, withIntermediateDirectories: true)
+      } catch {
+        Output.complain("\(cache): the folder cannot be made: \(error.localizedDescription)")
+        throw ExitCode.notOpened
+      }
+    }
+    let index = device.flatMap { Int($0) }
+    if let index { options.deviceIndex = index }
+    let name = index == nil ? device : nil
+    do {
+      return try name.withOptionalCString { name in
+        try cache.withOptionalCString { cache in
+          options.deviceName = name
+          options.cacheDirectory = cache
+          return try Engine(options)
+        }
+      }
+    } catch let error as ScanError {
+      Output.complain(error.text)
+      throw ExitCode.notOpened
+    }
+  }
+}
+
+extension String? {
+  fileprivate func withOptionalCString<R>(
+    _ body: (UnsafePointer<CChar>?) throws -> R
+  ) rethrows -> R {
+    if let self { return try self.withCString(body) }
+    return try body(nil)
+  }
+}
+
+extension ScanError {
+  /// The sentence, and the OpenCL error number where there is one.
+  var text: String { deviceCode == 0 ? "\(detail)" : "\(detail) (OpenCL error \(deviceCode))" }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+
+/// What is said about one file.
+struct ScanReport {
+  let file: String
+  /// nil where the file could not be read.
+  let result: ScanResult?
+  /// Name of the device by which the result came; nil on the CPU path.
+  let device: String?
+  let reveal: Bool
+
+  var status: String {
+    switch result?.status {
+    case .ok?: "ok"
+    case .noNumber?: "no_number"
+    case .noCard?: "no_card"
+    default: "unreadable_file"
+    }
+  }
+
+  /// The documented object; what was not read is null.
+  var json: JSON {
+    let isRead = result?.status == .ok
+    return .object([
+      ("file", .string(file)),
+      ("status", .string(status)),
+      ("number", .optional(result?.number?.text(reveal: reveal))),
+      ("expiry", .null),
+      ("holder", .null),
+      ("brand", .optional(result?.brand?.text)),
+      ("confidence", isRead ? .number(result?.confidence ?? 0, places: 4) : .null),
+      ("quad", result?.quad.map(ScanReport.json) ?? .null),
+      ("fields", .object([])),
+      ("lines", .array([])),
+      ("backend", .optional(result.map { $0.backend == .openCL ? "opencl" : "cpu" })),
+      ("device", .optional(result == nil ? nil : device)),
+      ("ms", result.map { ScanReport.json($0.timings) } ?? .null),
+    ])
+  }
+
+  /// One line for a person.
+  var text: String { "\(file): \(summary)" }
+
+  /// What came of the file, without its name.
+  var summary: String {
+    guard let result else { return "unreadable" }
+    let time = "\(ScanReport.milliseconds(result.timings.total)) ms"
+    switch result.status {
+    case .ok:
+      guard let number = result.number else { return "no number" }
+      let brand = result.brand?.text ?? "unknown brand"
+      let luhn = result.isLuhnValid ? "" : ", fails the Luhn check"
+      let sure = JSON.number(result.confidence * 100, places: 1).text
+      return "\(grouped(number, result.groups)) (\(brand)\(luhn), \(sure) % sure, \(time))"
+    case .noNumber: return "a card, but no number that is sure enough (\(time))"
+    default: return "no card (\(time))"
+    }
+  }
+
+  /// The number with a space between the groups that were seen.
+  private func grouped(_ number: CardNumber, _ groups: [Int]) -> String {
+    var rest = Substring(number.text(reveal: reveal))
+    guard groups.reduce(0, +) == rest.count else { return String(rest) }
+    var parts: [Substring] = []
+    for size in groups {
+      parts.append(rest.prefix(size))
+      rest = rest.dropFirst(size)
+    }
+    return parts.joined(separator: " ")
+  }
+
+  static func json(_ quad: Quad) -> JSON {
+    .array(
+      (0..<4).map { .array([.number(quad[$0].x, places: 2), .number(quad[$0].y, places: 2)]) })
+  }
+
+  private static func json(_ timings: ScanTimings) -> JSON {
+    func ms(_ nanoseconds: UInt64) -> JSON { .number(Double(nanoseconds) / 1e6, places: 3) }
+    return .object([
+      ("total", ms(timings.total)), ("localize", ms(timings.localize)),
+      ("rectify", ms(timings.rectify)), ("read", ms(timings.read)),
+    ])
+  }
+
+  private static func milliseconds(_ nanoseconds: UInt64) -> String {
+    JSON.number(Double(nanoseconds) / 1e6, places: 1).text
+  }
+}

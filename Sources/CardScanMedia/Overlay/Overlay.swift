@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+
+/// An annotated copy of a picture: border areas, found lines, the outline, and every character's box
+/// with what was read and how probable it is. The copy is upright.
+///
+/// Unless `reveal` is set, no more than the last four digits can be read off it: the others are
+/// covered, and where no sure number says where they are, the whole picture is made coarse.
+public struct Overlay {
+  /// Whether digits are shown.
+  public var reveal = false
+  /// The line of text at the bottom.
+  public var caption = ""
+
+  public init() {}
+
+  private enum Paint {
+    static let area = Canvas.Color(60, 120, 255)
+    static let line = Canvas.Color(0, 220, 255)
+    static let other = Canvas.Color(170, 170, 170)
+    static let sure = Canvas.Color(40, 230, 70)
+    static let unsure = Canvas.Color(255, 140, 0)
+    static let cover = Canvas.Color(30, 30, 30)
+  }
+
+  /// A card's digits stand at least this part of the card's width apart, so squares of a 48th of the
+  /// picture hide them.
+  private static let coarseSquares = 48
+
+  /// `areas` are the quads in which borders were looked for; they and `result` are in pixels of
+  /// `picture` as it is stored.
+  public func drawn(
+    on picture: Picture, _ result: ScanResult, areas: [Quad]
+  ) throws(PictureError) -> Picture {
+    let target = try picture.uprightCopy()
+    let canvas = Canvas(picture: target)
+    let turn = UprightTurn(picture)
+    if !reveal { hide(result, on: canvas, turn) }
+    let longer = Double(max(target.width, target.height))
+    let width = max(1.5, longer / 400)
+
+    for area in areas { canvas.fill(turn.apply(area), Paint.area, opacity: 0.18) }
+    for candidate in result.candidates.dropFirst() {
+      canvas.outline(turn.apply(candidate.quad), width: width / 2, Paint.other)
+    }
+    let isSure = result.status == .ok
+    if let quad = result.quad {
+      canvas.outline(turn.apply(quad), width: 2 * width, isSure ? Paint.sure : Paint.unsure)
+    }
+    if let best = result.candidates.first {
+      for i in 0..<4 {
+        let line = best.lines[i]
+        canvas.line(
+          from: turn.apply(line.start), to: turn.apply(line.end), width: width, Paint.line)
+      }
+    }
+    for (index, digit) in result.digits.enumerated() {
+      let isShown = reveal || (isSure && index >= result.digits.count - 4)
+      draw(digit, isShown: isShown, on: canvas, turn, width: width)
+    }
+    drawCaption(on: canvas)
+    return target
+  }
+
+  // MARK: Hiding
+
+  private func hide(_ result: ScanResult, on canvas: Canvas, _ turn: UprightTurn) {
+    guard result.status == .ok, result.digits.count > 4 else {
+      let longer = max(canvas.picture.width, canvas.picture.height)
+      canvas.coarsen(side: max(8, longer / Overlay.coarseSquares))
+      return
+    }
+    let hidden = result.digits.dropLast(4).map { turn.apply($0.box) }
+    for (index, box) in hidden.enumerated() {
+      canvas.fill(box.grown(by: 0.3), Paint.cover)
+      guard index + 1 < hidden.count else { continue }
+      // The gap between neighbours too, but not the way from one line to the next.
+      let next = hidden[index + 1]
+      let pitch = (next.middle - box.middle).length
+      if pitch < 2 * (box.bottomLeft - box.topLeft).length {
+        canvas.fill(
+          Quad(box.topLeft, next.topRight, next.bottomRight, box.bottomLeft).grown(by: 0.3),
+          Paint.cover)
+      }
+    }
+  }
+
+  // MARK: Labels
+
+  private func draw(
+    _ digit: DigitReading, isShown: Bool, on canvas: Canvas, _ turn: UprightTurn, width: Double
+  ) {
+    let box = turn.apply(digit.box)
+    let probability = Double(digit.probabilities[Int(min(digit.digit, 9))])
+    let color = Canvas.Color(
+      255 * min(1, 2 * (1 - probability)), 230 * min(1, 2 * probability), 60)
+    canvas.outline(box, width: width / 2, color)
+    let up = (box.topLeft - box.bottomLeft) * 0.5 + (box.topRight - box.bottomRight) * 0.5
+    let across = (box.topRight - box.topLeft).length
+    // Three letters of a percentage fit between neighbours.
+    let small = max(5, across * 0.4)
+    label(isShown ? "\(digit.digit)" : "*", at: box.middle + up * 0.95, 1.6 * small, color, canvas)
+    let percent = Int((probability * 100).rounded(.down))
+    label("\(percent)", at: box.middle - up * 0.8, small, color, canvas)
+  }
+
+  private func label(
+    _ text: String, at middle: Point, _ height: Double, _ color: Canvas.Color, _ canvas: Canvas
+  ) {
+    let width = Canvas.width(of: text, height: height)
+    let x = middle.x - width / 2, y = middle.y - height / 2
+    let margin = height / 7
+    canvas.fill(
+      x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin,
+      .black, opacity: 0.65)
+    canvas.text(text, x: x, y: y, height: height, color)
+  }
+
+  private func drawCaption(on canvas: Canvas) {
+    guard !caption.isEmpty else { return }
+    let width = Double(canvas.picture.width), height = Double(canvas.picture.height)
+    let fitting = (width * 0.96) * Double(BitmapFont.rows)
+      / Double(caption.count * BitmapFont.advance)
+    let letters = max(4, min(fitting, height / 28))
+    canvas.fill(
+      x: 0, y: height - 2 * letters, width: width, height: 2 * letters, .black, opacity: 0.7)
+    canvas.text(
+      caption, x: width * 0.02, y: height - 1.5 * letters, height: letters, .white)
+  }
+}
+
+extension Quad {
+  var middle: Point { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
+
+  /// The outline with each side moved out by `share` of the box's height.
+  func grown(by share: Double) -> Quad {
+    let up = (topLeft - bottomLeft) * share, upRight = (topRight - bottomRight) * share
+    let across = topRight - topLeft
+    let right = across * (share * up.length / max(1e-9, share * across.length))
+    return Quad(
+      topLeft + up - right, topRight + upRight + right, bottomRight - upRight + right,
+      bottomLeft - up - right)
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+
+/// Carries points of a picture as it is stored to where they are when it is seen upright.
+struct UprightTurn {
+  private let orientation: Orientation
+  private let width: Double
+  private let height: Double
+
+  init(_ picture: Picture) {
+    orientation = picture.orientation
+    width = Double(picture.width)
+    height = Double(picture.height)
+  }
+
+  func apply(_ point: Point) -> Point {
+    let x = orientation.isMirrored ? width - point.x : point.x
+    switch orientation.quarterTurns {
+    case 1: return Point(height - point.y, x)
+    case 2: return Point(width - x, height - point.y)
+    case 3: return Point(point.y, width - x)
+    default: return Point(x, point.y)
+    }
+  }
+
+  func apply(_ quad: Quad) -> Quad {
+    Quad(
+      apply(quad.topLeft), apply(quad.topRight), apply(quad.bottomRight), apply(quad.bottomLeft))
+  }
+}
