@@ -17,7 +17,9 @@ REFUSED = ("Symbol", "Dingbat", "Emoji", "Math", "Music", "Barcode", "Awesome", 
            "lmsy", "lmmi", "lmex", "materialdesign", "glyphicons",
            # OCR-B in boxes and as outlines; slanted cuts, in which no card prints its number.
            "OCRBE", "OCRBF", "OCRBX", "OCRBL", "Italic", "Oblique", "-It", "_It", "Slanted",
-           "GenI1", "GenAI", "PTF56F", "PTF76F", "PTS56F", "PTS76F", "PTZ56F")
+           "Gentium-I", "GentiumAlt-I", "BdIta", "Libertine_I", "Libertine_M",
+           "Libertine_RI", "Libertine_RBI", "Libertine_RZI", "Libertine_DR", "Biolinum_K",
+           "Biolinum_RI", "PTF56F", "PTF76F", "PTS56F", "PTS76F", "PTZ56F")
 # Faces whose design is that of another family, under a name of its own.
 TWINS = {"arimo": "liberationsans", "tinos": "liberationserif", "cousine": "liberationmono"}
 # Noto has a file for every script; only the Latin ones have faces of their own for digits.

@@ -53,7 +53,7 @@ def layout(rng):
     weights = np.array([w for _, w in GROUPINGS])
     grouping = GROUPINGS[rng.choice(len(GROUPINGS), p=weights / weights.sum())][0]
     text = " ".join(digits_of(rng, n) for n in grouping)
-    if rng.random() < 0.1:
+    if rng.random() < 0.15:
         text = "".join("_" if c != " " and rng.random() < 0.15 else c for c in text)
     return text
 
@@ -69,6 +69,8 @@ def foil_of(rng, hard):
     """Foil and how much of it has gone, for a hard class or none."""
     foil = None if hard == "no foil" else rng.choice(
         [None, *FOILS], p=[0.35, 0.32, 0.16, 0.08, 0.09])
+    if hard == "silver on light":
+        foil = "silver"
     worn = rng.uniform(0.35, 0.95) if hard == "worn foil" else rng.beta(1, 4)
     if hard == "worn foil" and foil is None:
         foil = "silver"
@@ -96,19 +98,25 @@ def embossed_text(rng, picture, text, height, light, hard, punches=None, foil=No
             centres.append((cx, character))
         x += pitch
     stroke = punches.stroke * height
-    distance = distance_field(strokes, (h, w))
+    return raise_strokes(rng, picture, distance_field(strokes, (h, w)), stroke, light, hard,
+                         foil), centres, pitch
+
+
+def raise_strokes(rng, picture, distance, stroke, light, hard, foil=None):
+    """`picture` with what lies within `distance` of the strokes' middle raised, legibly."""
     foil, worn = foil or foil_of(rng, hard)
     for _ in range(4):
         raised = emboss(rng, picture, distance, stroke, light, foil, worn)
         if np.abs(raised - picture)[distance < stroke].mean() > LEGIBLE:
             break
         light = Light(rng)
-    return raised, centres, pitch
+    return raised
 
 
-def flat_text(rng, picture, text, height, face, hard):
-    """Prints `text` on `picture`; returns the centres of its characters."""
-    h, w = picture.shape[:2]
+def coverage(rng, shape, text, height, face):
+    """Where `text` in `face` covers a picture of `shape` (h, w), 0..1; the centres of its
+    characters, and their mean pitch."""
+    h, w = shape
     cover = np.zeros((h, w), np.float32)
     fixed = rng.random() < 0.5
     size = round(height)
@@ -139,10 +147,15 @@ def flat_text(rng, picture, text, height, face, hard):
                 centres.append((ix + mask.shape[1] / 2, character))
         steps.append(step)
         x += step
+    return cover, centres, float(np.mean(steps)) if steps else height * 0.7
+
+
+def flat_text(rng, picture, text, height, face, hard):
+    """Prints `text` on `picture`; returns the centres of its characters."""
+    cover, centres, pitch = coverage(rng, picture.shape[:2], text, height, face)
     contrast = None
     if hard == "low contrast flat":
         contrast = rng.choice([-1, 1]) * rng.uniform(0.05, 0.18)
-    pitch = float(np.mean(steps)) if steps else height * 0.7
     if rng.random() < 0.12:
         # Printed and raised at once, or engraved: thin relief along the print's rim.
         distance = cv2.distanceTransform((cover < 0.5).astype(np.uint8), cv2.DIST_L2, 5)
@@ -150,8 +163,20 @@ def flat_text(rng, picture, text, height, face, hard):
     return ink(rng, picture, cover, contrast), centres, pitch
 
 
-HARD = ["", "no foil", "worn foil", "crossing", "low contrast flat", "glare", "side light"]
-HARD_WEIGHTS = [0.45, 0.14, 0.09, 0.12, 0.09, 0.06, 0.05]
+def embossed_face(rng, picture, text, height, face, light, hard):
+    """Raises `text` in an ordinary face, as embossers with faces of their own do."""
+    cover, centres, pitch = coverage(rng, picture.shape[:2], text, height, face)
+    inside = (cover >= 0.5).astype(np.uint8)
+    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
+    half = max(2.0, min(float(depth.max()), 0.09 * height))
+    distance = np.maximum(
+        half - depth + cv2.distanceTransform(1 - inside, cv2.DIST_L2, 5), 0).astype(np.float32)
+    return raise_strokes(rng, picture, distance, 2 * half, light, hard), centres, pitch
+
+
+HARD = ["", "no foil", "worn foil", "crossing", "low contrast flat", "glare", "side light",
+        "silver on light", "diffuse light"]
+HARD_WEIGHTS = [0.38, 0.14, 0.09, 0.12, 0.09, 0.06, 0.05, 0.04, 0.03]
 
 
 def glare(rng, picture):
@@ -160,15 +185,52 @@ def glare(rng, picture):
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
     cx, cy = rng.uniform(0, w), rng.uniform(0, h)
     spot = np.exp(-((x - cx) / rng.uniform(0.3, 3) / h) ** 2 - ((y - cy) / rng.uniform(0.3, 2) / h) ** 2)
-    return np.clip(picture + spot[..., None] * rng.uniform(0.3, 1.0), 0, 1)
+    # Whatever is under the patch stays to be seen, faintly.
+    return 1 - (1 - picture) * (1 - spot[..., None] * rng.uniform(0.2, 0.85))
 
 
-def render(rng, text, held_out=False, art=artwork):
-    """A line of the given text ('_' an empty slot), as (picture h x w x 1, characters, pitch, kind,
-    face)."""
+def exposed(rng, picture):
+    """`picture` as a camera would expose it that wants no part of a line burnt out."""
+    bright = float(np.percentile(picture[::4, ::4], 90))
+    return picture * (rng.uniform(0.6, 0.95) / bright) if bright > 0.9 else picture
+
+
+def neighbours(rng, picture, height, face):
+    """Small print above or below the line: labels, the first digits again, validity dates."""
+    h = picture.shape[0]
+    size = round(height * rng.uniform(0.2, 0.5))
+    band = round(size * 2.4)
+    row = max(0, h // 2 - round(height * rng.uniform(0.62, 0.75)) - (band + size) // 2)
+    if rng.random() < 0.65:
+        row = h - row - band
+    start = round(rng.uniform(0, 0.6) * picture.shape[1])
+    text = rng.choice(["VALID THRU", "GOOD THRU", "MONTH YEAR", "MEMBER SINCE", digits_of(rng, 4),
+                       words(rng)])
+    part = picture[row:row + band, start:]
+    picture[row:row + band, start:] = flat_text(rng, part, text, size, face, "")[0]
+    return picture
+
+
+def beyond_edge(rng, picture, room):
+    """What lies beside the card, for up to `room` columns at the left."""
+    width = int(rng.uniform(0.2, 1.0) * room)
+    if width < 3:
+        return picture
+    h = picture.shape[0]
+    lean = rng.normal(0, 0.02) * h
+    x = np.arange(picture.shape[1], dtype=np.float32)[None]
+    edge = width + np.linspace(-lean, lean, h, dtype=np.float32)[:, None]
+    outside = np.clip(edge - x, 0, 1)[..., None]
+    rim = np.exp(-((x - edge) / 1.5) ** 2)[..., None] * rng.normal(0, 0.25)
+    return np.clip(picture * (1 - outside) + rng.random() * outside + rim, 0, 1)
+
+
+def render(rng, text, held_out=False, art=artwork, rows=2.4):
+    """A line of the given text ('_' an empty slot) with the digits at half of its `rows` (in digit
+    heights), as (picture h x w x 1, characters, pitch, kind, face)."""
     hard = HARD[rng.choice(len(HARD), p=HARD_WEIGHTS)]
     height = DIGIT_HEIGHT
-    h = round(height * 2.4)
+    h = round(height * rows)
     w = round(height * (len(text) + 2) * 1.1) + 40
     colour = art(rng, h, w)
     if hard == "crossing":
@@ -181,17 +243,29 @@ def render(rng, text, held_out=False, art=artwork):
         light.direction = np.array([np.cos(azimuth) * np.cos(elevation),
                                     np.sin(azimuth) * np.cos(elevation), np.sin(elevation)])
         light.diffuse = rng.uniform(0.6, 1.0)
-    raised = hard in ("no foil", "worn foil", "side light") or (
+    if hard == "diffuse light":
+        light.diffuse = rng.uniform(0.0, 0.2)
+        light.lamps = [(place, rng.uniform(0.4, 0.8), strength) for place, _, strength in light.lamps]
+    if hard == "silver on light":
+        picture = 1 - (1 - picture) * rng.uniform(0.25, 0.6)
+    raised = hard in ("no foil", "worn foil", "side light", "silver on light", "diffuse light") or (
         hard != "low contrast flat" and rng.random() < 0.68)
-    face = "7b"
-    if raised:
+    face = faces.draw_face(rng, held_out)
+    if rng.random() < 0.25:
+        picture = neighbours(rng, picture, height, face)
+    if raised and rng.random() < 0.12:
+        picture, centres, pitch = embossed_face(rng, picture, text, height, face, light, hard)
+    elif raised:
+        face = "7b"
         picture, centres, pitch = embossed_text(rng, picture, text, height, light, hard)
     else:
-        face = faces.draw_face(rng, held_out)
         picture, centres, pitch = flat_text(rng, picture, text, height, face, hard)
     if hard == "glare":
         picture = glare(rng, picture)
-    return picture, centres, pitch, ("embossed" if raised else "flat") + " " + hard, face
+    if centres and rng.random() < 0.06:
+        picture = beyond_edge(rng, picture, centres[0][0] - 0.55 * pitch)
+    return (exposed(rng, picture), centres, pitch,
+            ("embossed" if raised else "flat") + " " + hard, face)
 
 
 def trimmed(rng, picture, centres, pitch):
@@ -216,15 +290,40 @@ def number_line(rng, art=artwork, held_out=False):
                 kind, os.path.basename(face))
 
 
+def bars(rng, luma):
+    """A bar code, a ruler of ticks, or a comb of frames: upright strokes that are no 1."""
+    h, w = luma.shape
+    tone = int(rng.integers(0, 256))
+    tall = int(rng.uniform(0.3, 1.0) * h)
+    top = (h - tall) // 2 + int(rng.normal(0, 0.1) * h)
+    even = rng.random() < 0.5
+    x, thick, gap = rng.uniform(5, 40), rng.uniform(1.5, 6), rng.uniform(4, 40)
+    while x < w - 5:
+        cv2.rectangle(luma, (round(x), top), (round(x + thick), top + tall), tone, -1)
+        if not even:
+            thick, gap = rng.uniform(1.5, 12), rng.uniform(2, 12)
+        x += thick + gap
+    return luma
+
+
 def negative_line(rng, art=artwork, held_out=False):
     """A line in which nothing is a digit that is read upright."""
     choice = rng.random()
-    if choice < 0.35:
+    if choice < 0.3:
         text = words(rng)
         picture, centres, pitch, kind, face = render(rng, text, held_out, art)
         luma, _ = trimmed(rng, picture, centres, pitch)
         return Line(luma, kind="letters", face=os.path.basename(face), pitch=pitch)
-    if choice < 0.6:
+    if choice < 0.45:
+        # The lower or upper parts of a line that is not in the middle.
+        picture, centres, pitch, kind, face = render(rng, layout(rng), held_out, art, rows=5.0)
+        luma, _ = trimmed(rng, picture, centres, pitch)
+        h = round(DIGIT_HEIGHT * 2.4)
+        shift = rng.choice([-1, 1]) * rng.uniform(0.6, 1.25) * DIGIT_HEIGHT
+        top = round((luma.shape[0] - h) / 2 + shift)
+        return Line(np.ascontiguousarray(luma[top:top + h]), kind="fragments", pitch=pitch,
+                    face=os.path.basename(face))
+    if choice < 0.62:
         # Upside down. 0, 1, 6, 8, 9 look like digits also then, so the network must learn it from
         # lines that show more: each line holds some of 2, 3, 4, 5, 7 in plenty.
         text = " ".join("".join(rng.choice(list("234571234570689"), 4)) for _ in range(4))
@@ -248,6 +347,8 @@ def negative_line(rng, art=artwork, held_out=False):
         return Line(np.round(picture[..., 0] * 255).astype(np.uint8), kind="small print")
     colour = art(rng, h, w)
     luma = np.round(colour @ np.array([0.299, 0.587, 0.114], np.float32) * 255).astype(np.uint8)
+    if choice < 0.84:
+        return Line(bars(rng, luma), kind="bars")
     return Line(luma, kind="artwork")
 
 

@@ -155,17 +155,19 @@ def emboss(rng, picture, distance, width, light, foil, worn):
     nx, ny, nz = normals(height)
     shading, shine = light.shading(nx, ny, nz), light.highlights(nx, ny)
     gloss = rng.uniform(0.02, 0.5) if rng.random() < 0.8 else rng.uniform(0.4, 1.0)
-    plastic = shading * rng.uniform(0.85, 1.0)
     room = light.mirror(nx, ny)
     # Clear laminate mirrors a little of everything, more where it is steep (Schlick's Fresnel term).
     veil = (0.04 + 0.96 * (1 - nz) ** 5 * 0.5) * rng.uniform(0, 2.0)
-    out = picture * plastic[..., None] + (shine * gloss + (room - room.mean()) * veil)[..., None]
+    flat = light.room[ROOM // 2, ROOM // 2]
+    out = picture * shading[..., None] + (shine * gloss + (room - flat) * veil)[..., None]
     # Corners that little light reaches: the foot of the ridge, and the inside of loops.
     reach = width * rng.uniform(0.4, 0.9)
     foot = np.clip(cv2.GaussianBlur(height, (0, 0), reach) - height, 0, None) / max(width, 1)
     out = out * (1 - np.clip(foot * rng.uniform(0, 1.6), 0, 0.7))[..., None]
     if rng.random() < 0.5:
         out = out * (1 - shadow_of(rng, height, width, light)[..., None] * rng.uniform(0.1, 0.6))
+    # Far from the strokes the card is as it was: a row of a card shows no border.
+    out = picture + (out - picture) * np.clip((7 - distance / max(width, 1)) / 3, 0, 1)[..., None]
     if foil:
         tint = np.array(FOILS[foil], np.float32) * rng.uniform(0.75, 1.2)
         tint = tint if channels == 3 else np.array([tint @ [0.299, 0.587, 0.114]], np.float32)
@@ -198,6 +200,8 @@ def ink(rng, picture, cover, contrast=None):
         size = rng.uniform(0.08, 0.3) if rng.random() < 0.3 else rng.uniform(0.25, 0.9)
         darker = rng.random() < np.clip(mean * 1.2, 0.15, 0.9)
         contrast = -size if darker else size
+    if abs(np.clip(mean + contrast, 0, 1) - mean) < min(abs(contrast), 0.06):
+        contrast = -contrast
     tone = np.full(channels, np.clip(mean + contrast, 0, 1), np.float32)
     if channels == 3:
         tone = np.clip(tone + rng.normal(0, 0.06, 3), 0, 1).astype(np.float32)
