@@ -45,6 +45,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),
-    .testTarget(name: "CardScanMediaTests", dependencies: ["CardScanMedia"]),
+    .testTarget(name: "CardScanMediaTests", dependencies: ["CardScan", "CardScanMedia"]),
+    .testTarget(
+      name: "CardScanCommandTests", dependencies: ["CardScan", "CardScanMedia", "CardScanCommand"]),
   ]
 )

@@ -58,8 +58,8 @@ struct Canvas {
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
       (left + right + top + bottom).isFinite
     else { return }
-    let rows = max(0, Int(max(top, -1)))...max(0, Int(min(bottom, Double(picture.height)) + 1))
-    let columns = max(0, Int(max(left, -1)))...max(0, Int(min(right, Double(picture.width)) + 1))
+    let columns = Canvas.pixels(from: left, to: right, of: picture.width)
+    let rows = Canvas.pixels(from: top, to: bottom, of: picture.height)
     for y in rows {
       for x in columns {
         let pixel = Point(Double(x) + 0.5, Double(y) + 0.5)
@@ -72,6 +72,13 @@ struct Canvas {
         blend(x, y, color, inside * opacity)
       }
     }
+  }
+
+  /// The pixels of 0..<count that are touched between `low` and `high`.
+  private static func pixels(from low: Double, to high: Double, of count: Int) -> Range<Int> {
+    let limit = Double(count)
+    let first = Int(max(0, min(low - 0.5, limit)))
+    return first..<max(first, Int(max(0, min((high + 0.5).rounded(.up), limit))))
   }
 
   /// An upright rectangle, filled.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+@testable import CardScanCommand
+
+@Suite struct EvaluateTests {
+  @Test func manifestsAreRead() throws {
+    let text = [
+      "file\tkind\tnumber\tluhn\trelief\tnotes\tquad",
+      "a.jpg\tphoto\t4000 1234\tfails\tembossed\tglare\t1,2;3,2;3,4;1,4",
+      #""b ""c"".jpg""# + "\tstrip\t\t\t\t" + #""a note, ""quoted""""# + "\t",
+    ].joined(separator: "\r\n")
+    let rows = try Manifest.rows(text, path: "m.tsv")
+    #expect(rows.map(\.file) == ["a.jpg", "b \"c\".jpg"])
+    #expect(rows[0].number == [4, 0, 0, 0, 1, 2, 3, 4])
+    #expect(rows[0].failsLuhn && !rows[1].failsLuhn)
+    #expect(rows[0].note == "glare" && rows[1].note == "")
+    #expect(rows[0].quad == Quad(Point(1, 2), Point(3, 2), Point(3, 4), Point(1, 4)))
+    #expect(rows[1].isStrip && rows[1].number.isEmpty && rows[1].quad == nil)
+  }
+
+  @Test(arguments: [
+    "", "name\tnumber\n", "file\tnumber\na.jpg\t41x1", "file\tnumber\n\t4111",
+    "file\tnumber\na\t12345678901234567890", "file\tnumber\tquad\na\t1\t1,2;3,4",
+  ])
+  func badManifestsAreRefused(text: String) {
+    #expect(throws: Manifest.Failure.self) { try Manifest.rows(text, path: "m.tsv") }
+  }
+
+  @Test func digitsAreAligned() {
+    let same = DigitAlignment(read: [1, 2, 3], truth: [1, 2, 3])
+    #expect(same.distance == 0 && same.truthOfRead == [0, 1, 2])
+    let missing = DigitAlignment(read: [1, 3, 4], truth: [1, 2, 3, 4])
+    #expect(missing.distance == 1 && missing.truthOfRead == [0, 2, 3])
+    let surplus = DigitAlignment(read: [9, 1, 2], truth: [1, 2])
+    #expect(surplus.distance == 1 && surplus.truthOfRead == [nil, 0, 1])
+    let changed = DigitAlignment(read: [1, 5], truth: [1, 2])
+    #expect(changed.distance == 1 && changed.truthOfRead == [0, 1])
+    #expect(DigitAlignment(read: [], truth: [1, 2]).distance == 2)
+    #expect(DigitAlignment(read: [1], truth: []).distance == 1)
+  }
+
+  private func row(_ number: String) throws -> Manifest.Row {
+    try Manifest.rows(
+      "file\tnumber\tquad\na.jpg\t\(number)\t0,0;10,0;10,10;0,10", path: "m")[0]
+  }
+
+  @Test func lossesAreTold() throws {
+    let result = ScanResult()
+    func outcome(_ number: String) throws -> Judgement.Outcome {
+      Judgement(try row(number), result, threshold: 0.9).outcome
+    }
+    #expect(try outcome("42") == .noQuad)
+    #expect(try outcome("") == .exact)
+    result.quad = Quad(Point(0, 0), Point(10, 0), Point(10, 5), Point(0, 5))
+    result.status = .noNumber
+    #expect(try outcome("42") == .noBand)
+    #expect(Judgement(try row("42"), result, threshold: 0.9).overlap == 0.5)
+    let box = Quad(Point(0, 0), Point(1, 0), Point(1, 1), Point(0, 1))
+    result.digits = [4, 3].map {
+      DigitReading(digit: $0, probabilities: InlineArray(repeating: 0.1), box: box)
+    }
+    result.confidence = 0.5
+    #expect(try outcome("42") == .ambiguous)
+    #expect(Judgement(try row("42"), result, threshold: 0.9).digitErrors == 1)
+    result.confidence = 0.95
+    #expect(try outcome("42") == .failsLuhn)
+    result.status = .ok
+    result.number = CardNumber(digits: [4, 2])
+    #expect(try outcome("42") == .exact)
+    #expect(try outcome("43") == .wrong)
+    #expect(try outcome("") == .wrong)
+  }
+
+  @Test func evaluationsRunFromManifestToReport() throws {
+    let folder = try TestFolder()
+    _ = try folder.gray("gray.pgm", width: 64, height: 48)
+    let manifest = try folder.file(
+      "manifest.tsv",
+      Array("file\tkind\tnumber\ngray.pgm\tphoto\t\nmissing.jpg\tscan\t4242\n".utf8))
+    let run = try RunningCommand([
+      "evaluate", "--backend", "cpu", "--dump-characters", folder.path + "/characters", manifest,
+    ])
+    #expect(run.code == 0)
+    #expect(run.output.contains("missing.jpg: unreadable file, 4 of 4 digits differ"))
+    #expect(run.output.contains("Without a number: 1 pictures, 0 false numbers"))
+    let json = try RunningCommand(["evaluate", "--json", "--kind", "photo", manifest])
+    #expect(json.output.contains(#""without_number": {"pictures": 1, "false_numbers": 0"#))
+    #expect(try RunningCommand(["evaluate", folder.path + "/none.tsv"]).code == 1)
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// A run of the built command.
+struct RunningCommand {
+  let code: Int32
+  let output: String
+  let talk: String
+
+  var lines: [Substring] { output.split(separator: "\n") }
+
+  /// Runs `cardscan` with `arguments` and waits.
+  init(_ arguments: [String], input: [UInt8] = []) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Files, not pipes: a pipe that nobody empties stops the command.
+    func file(_ name: String, _ content: [UInt8] = []) throws -> URL {
+      let url = folder.appendingPathComponent(name)
+      try Data(content).write(to: url)
+      return url
+    }
+    let out = try file("out"), err = try file("err")
+    let process = Process()
+    process.executableURL = RunningCommand.executable
+    process.arguments = arguments
+    process.standardInput = try FileHandle(forReadingFrom: try file("in", input))
+    process.standardOutput = try FileHandle(forWritingTo: out)
+    process.standardError = try FileHandle(forWritingTo: err)
+    try process.run()
+    process.waitUntilExit()
+    code = process.terminationReason == .exit ? process.terminationStatus : -1
+    output = try String(contentsOf: out, encoding: .utf8)
+    talk = try String(contentsOf: err, encoding: .utf8)
+  }
+
+  /// Beside the test bundle, where the package manager builds it.
+  private static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
+    .deletingLastPathComponent().appendingPathComponent("cardscan-cli")
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import CardScanCommand
+
+@Suite struct ScanCommandTests {
+  private static let keys = [
+    "file", "status", "number", "expiry", "holder", "brand", "confidence", "quad", "fields", "lines",
+    "backend", "device", "ms",
+  ]
+
+  private func object(_ line: Substring) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  private func statuses(_ run: RunningCommand) throws -> [String] {
+    try run.lines.map { try object($0)["status"] as? String ?? "none" }
+  }
+
+  @Test func jsonHasTheDocumentedKeys() throws {
+    let folder = try TestFolder()
+    let gray = try folder.gray("gray.pgm", width: 320, height: 240)
+    let run = try RunningCommand(["scan", "--json", "--backend", "cpu", gray, folder.path])
+    #expect(run.code == 1)
+    #expect(run.lines.count == 2)
+    for line in run.lines {
+      let all = try object(line)
+      #expect(Set(all.keys) == Set(ScanCommandTests.keys))
+      let places = ScanCommandTests.keys.compactMap { line.range(of: "\"\($0)\": ")?.lowerBound }
+      #expect(places.count == ScanCommandTests.keys.count && places == places.sorted())
+      for key in ["number", "expiry", "holder", "brand", "confidence", "quad"] {
+        #expect(all[key] is NSNull)
+      }
+      #expect((all["fields"] as? [String: Any])?.isEmpty == true)
+      #expect((all["lines"] as? [Any])?.isEmpty == true)
+    }
+    let found = try object(run.lines[0])
+    #expect(found["file"] as? String == gray && found["status"] as? String == "no_card")
+    #expect(found["backend"] as? String == "cpu" && found["device"] is NSNull)
+    let times = try #require(found["ms"] as? [String: Any])
+    #expect(Set(times.keys) == ["total", "localize", "rectify", "read"])
+    let failed = try object(run.lines[1])
+    #expect(failed["status"] as? String == "unreadable_file" && failed["ms"] is NSNull)
+  }
+
+  @Test func oneBadFileDoesNotStopTheOthers() throws {
+    let folder = try TestFolder()
+    let deep = Array("P6\n64 48\n65535\n".utf8) + [UInt8](repeating: 90, count: 64 * 48 * 6)
+    let files = [
+      try folder.file("truncated.jpg", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]),
+      try folder.file("empty.png", []),
+      folder.path,
+      try folder.file("huge.ppm", Array("P6\n30000 30000\n255\n".utf8)),
+      try folder.file("text.png", Array("no picture at all".utf8)),
+      folder.path + "/missing.jpg",
+      try folder.gray("one.pgm", width: 1, height: 1),
+      try folder.gray("line.pgm", width: 300, height: 1),
+      try folder.file("deep.ppm", deep),
+    ]
+    let run = try RunningCommand(["scan", "--json", "--backend", "cpu"] + files)
+    #expect(run.code == 1)
+    let expected =
+      Array(repeating: "unreadable_file", count: 6) + Array(repeating: "no_card", count: 3)
+    #expect(try statuses(run) == expected)
+    let talk = run.talk.split(separator: "\n")
+    #expect(talk.count == 6)
+    for (line, file) in zip(talk, files) { #expect(line.hasPrefix("cardscan: \(file): ")) }
+  }
+
+  @Test func standardInputIsAFile() throws {
+    let gray = Array("P5 40 30 255\n".utf8) + [UInt8](repeating: 1, count: 1200)
+    let run = try RunningCommand(["scan", "--backend", "cpu", "-"], input: gray)
+    #expect(run.code == 2)
+    #expect(run.output.hasPrefix("-: no card ("))
+    #expect(try RunningCommand(["scan", "--backend", "cpu", "-"]).code == 1)
+  }
+
+  @Test(arguments: [
+    ["scan"], ["scan", "--backend", "gpu", "a.jpg"], ["scan", "--guide", "1,2,3", "a.jpg"],
+    ["scan", "--guide", "0,0,-5,5", "a.jpg"], ["scan", "--threads", "0", "a.jpg"],
+    ["scan", "--minimum-confidence", "2", "a.jpg"], ["scan", "--nonsense", "a.jpg"],
+    ["scan", "--minimum-confidence", "nan", "a.jpg"],
+    ["scan", "--backend", "cpu", "--device", "0", "a.jpg"], ["nonsense"], ["evaluate"],
+    ["evaluate", "--limit", "0", "a.tsv"],
+  ])
+  func wrongUsageEndsWith64(arguments: [String]) throws {
+    let run = try RunningCommand(arguments)
+    #expect(run.code == 64)
+    #expect(run.output.isEmpty && !run.talk.isEmpty)
+  }
+
+  @Test func aDeviceThatIsNotThereEndsWith1() throws {
+    let folder = try TestFolder()
+    let gray = try folder.gray("gray.pgm", width: 40, height: 30)
+    for device in ["99", "no such device anywhere"] {
+      let run = try RunningCommand(["scan", "--backend", "opencl", "--device", device, gray])
+      #expect(run.code == 1)
+      #expect(run.output.isEmpty && run.talk.hasPrefix("cardscan: "))
+    }
+  }
+
+  @Test func aGuideOutsideOfThePictureIsExplained() throws {
+    let folder = try TestFolder()
+    let gray = try folder.gray("gray.pgm", width: 40, height: 30)
+    let run = try RunningCommand(["scan", "--backend", "cpu", "--guide", "900,0,50,30", gray])
+    #expect(run.code == 1)
+    #expect(run.talk.contains("guide"))
+  }
+
+  @Test func overlaysHaveNamesOfTheirOwn() throws {
+    let folder = try TestFolder()
+    let first = try folder.gray("a.pgm", width: 64, height: 48)
+    let second = try folder.gray("a.ppm", width: 64, height: 48)
+    let overlays = folder.path + "/new/folder"
+    let run = try RunningCommand([
+      "scan", "--backend", "cpu", "--overlay", overlays, "--guide", "centred", first, second,
+    ])
+    #expect(run.code == 2)
+    let names = try FileManager.default.contentsOfDirectory(atPath: overlays).sorted()
+    #expect(names == ["a-2.png", "a.png"])
+    #expect(try RunningCommand(["scan", "--overlay", first + "/x", second]).code == 1)
+  }
+
+  @Test func devicesAreListed() throws {
+    let run = try RunningCommand(["devices", "--json"])
+    #expect(run.code == 0)
+    let all = try object(try #require(run.lines.first))
+    #expect(all["opencl"] is [Any])
+    #expect((all["cpu"] as? [String: Any])?["threads"] as? Int ?? 0 > 0)
+    #expect(try RunningCommand(["devices"]).output.hasPrefix("CPU path: "))
+  }
+}
