@@ -27,7 +27,7 @@ def ridge(rng, distance, width):
     slope = max(half * rng.uniform(1.0, 2.0) - plateau, 1.2)
     t = np.clip((distance - plateau) / slope, 0, 1)
     profile = 1 - t * t * (3 - 2 * t) if rng.random() < 0.6 else np.cos(t * np.pi / 2) ** 2
-    rise = rng.uniform(0.3, 1.1) * width
+    rise = rng.uniform(0.2, 0.9) * width
     height = profile * rise
     height += rng.uniform(0, 0.45) * half * np.maximum(1 - (distance / half) ** 2, 0)
     if rng.random() < 0.6:
@@ -47,25 +47,33 @@ class Light:
     """Lamps and surroundings as one small environment, seen by every part of the card alike."""
 
     def __init__(self, rng):
+        # Most cards are read under lamps or windows that are above or below them as they lie: then
+        # level strokes shine and upright ones hardly show.
+        overhead = rng.random() < 0.55
         azimuth = rng.uniform(0, 2 * np.pi)
+        if overhead:
+            azimuth = rng.choice([-1, 1]) * np.pi / 2 + rng.normal(0, 0.25)
         elevation = np.radians(rng.uniform(12, 80))
         self.direction = np.array([np.cos(azimuth) * np.cos(elevation),
                                    np.sin(azimuth) * np.cos(elevation), np.sin(elevation)])
-        self.diffuse = rng.uniform(0.1, 1.0)
-        self.room = self._room(rng)
-        self.lamps = self._lamps(rng, azimuth, elevation)
+        self.diffuse = rng.uniform(0.1, 0.85)
+        self.room = self._room(rng, azimuth if overhead else rng.uniform(0, 2 * np.pi), overhead)
+        self.lamps = self._lamps(rng, azimuth, elevation, overhead)
         # The lamps are not infinitely far: a surface further along sees them shifted.
         self.drift = rng.normal(0, 0.15, 2)
 
     @staticmethod
-    def _room(rng):
-        """What a mirror of each slope shows of the surroundings, 0..1, without the lamps."""
+    def _room(rng, angle, level):
+        """What a mirror of each slope shows of the surroundings, 0..1, without the lamps: brightest
+        towards `angle`; `level` surroundings differ from top to bottom more than from side to side."""
         grid = np.linspace(-1, 1, ROOM, dtype=np.float32)
         x, y = np.meshgrid(grid, grid)
-        angle = rng.uniform(0, 2 * np.pi)
         # A bright side and a dark one, objects in between, darker towards the horizon.
         room = 0.5 + rng.uniform(0, 0.7) * (x * np.cos(angle) + y * np.sin(angle))
-        room += rng.uniform(0, 0.9) * (clouds(rng, ROOM, ROOM, 3, rng.uniform(8, 40)) - 0.5)
+        things = clouds(rng, ROOM, ROOM, 3, rng.uniform(8, 40))
+        if level:
+            things = cv2.resize(np.ascontiguousarray(things[:, :ROOM // 5]), (ROOM, ROOM))
+        room += rng.uniform(0, 0.9) * (things - 0.5)
         room -= rng.uniform(-0.4, 1.0) * (x * x + y * y)
         if rng.random() < 0.35:
             # A window, or the dark shape of who holds the camera.
@@ -75,13 +83,14 @@ class Light:
         return cv2.GaussianBlur(np.clip(room, 0, 1.3), (0, 0), rng.uniform(0.8, 4)).astype(np.float32)
 
     @staticmethod
-    def _lamps(rng, azimuth, elevation):
+    def _lamps(rng, azimuth, elevation, level):
         """Highlights of lamps: the slope that shows each, how wide it is, how bright."""
         half = (np.pi / 2 - elevation) / 2
         main = np.array([np.cos(azimuth), np.sin(azimuth)]) * np.sin(half)
-        lamps = [(main, rng.uniform(0.05, 0.3), rng.uniform(0.2, 1.4))]
+        lamps = [(main, rng.uniform(0.04, 0.25), rng.uniform(0.3, 2.0))]
+        scatter = (0.12, 0.4) if level else (0.4, 0.4)
         for _ in range(int(rng.integers(0, 4))):
-            lamps.append((rng.normal(0, 0.4, 2), rng.uniform(0.05, 0.3), rng.uniform(0.1, 0.9)))
+            lamps.append((rng.normal(0, 1, 2) * scatter, rng.uniform(0.04, 0.25), rng.uniform(0.1, 1.2)))
         return lamps
 
     def shading(self, nx, ny, nz):
@@ -163,9 +172,9 @@ def emboss(rng, picture, distance, width, light, foil, worn):
     # Corners that little light reaches: the foot of the ridge, and the inside of loops.
     reach = width * rng.uniform(0.4, 0.9)
     foot = np.clip(cv2.GaussianBlur(height, (0, 0), reach) - height, 0, None) / max(width, 1)
-    out = out * (1 - np.clip(foot * rng.uniform(0, 1.6), 0, 0.7))[..., None]
+    out = out * (1 - np.clip(foot * rng.uniform(0, 1.2) ** 2, 0, 0.6))[..., None]
     if rng.random() < 0.5:
-        out = out * (1 - shadow_of(rng, height, width, light)[..., None] * rng.uniform(0.1, 0.6))
+        out = out * (1 - shadow_of(rng, height, width, light)[..., None] * rng.uniform(0.05, 0.5))
     # Far from the strokes the card is as it was: a row of a card shows no border.
     out = picture + (out - picture) * np.clip((7 - distance / max(width, 1)) / 3, 0, 1)[..., None]
     if foil:
