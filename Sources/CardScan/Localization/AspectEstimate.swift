@@ -14,6 +14,8 @@ struct AspectEstimate {
   /// Least and greatest over the range of focal lengths.
   let low: Double
   let high: Double
+  /// Cosine of the angle between the card and the picture's plane, at the ordinary focal length.
+  let facing: Double
 
   /// Focal lengths in longer sides of the frame: 75 degrees of view, an ordinary phone or webcam,
   /// and a cropped or tele picture.
@@ -33,6 +35,15 @@ struct AspectEstimate {
       let down = h.m[1] * h.m[1] + h.m[4] * h.m[4] + f * h.m[7] * h.m[7]
       return sqrt(across / down)
     }
+    let f = Self.usual * side
+    let right = (h.m[0], h.m[3], f * h.m[6])
+    let down = (h.m[1], h.m[4], f * h.m[7])
+    let normal = (
+      right.1 * down.2 - right.2 * down.1, right.2 * down.0 - right.0 * down.2,
+      right.0 * down.1 - right.1 * down.0
+    )
+    let length = sqrt(normal.0 * normal.0 + normal.1 * normal.1 + normal.2 * normal.2)
+    facing = length > 0 ? normal.2.magnitude / length : 0
     let a = ratio(Self.shortest)
     let b = ratio(Self.longest)
     ordinary = ratio(Self.usual)
@@ -49,11 +60,14 @@ struct AspectEstimate {
       || (1 / low >= range.lowerBound && 1 / high <= range.upperBound)
   }
 
-  /// How near to `aspect` (longer : shorter) the outline is: 1 exactly so, towards 0 far off.
+  /// How near to `aspect` (longer : shorter) the outline is, seen from a sensible side: 1 exactly so,
+  /// towards 0 far off.
   func likeness(to aspect: Double) -> Double {
     let error = log(max(ordinary, 1 / ordinary) / aspect)
     let spread = log(high / low) * 0.4
     let variance = 0.03 * 0.03 + spread * spread
-    return exp(-error * error / (2 * variance))
+    // Nobody shows a card at more than 60 degrees; up to 35 all tilts are alike.
+    let tilt = max(0, min(1, (facing - 0.5) / 0.3))
+    return exp(-error * error / (2 * variance)) * tilt
   }
 }

@@ -8,6 +8,9 @@ struct EdgePoint {
   var position: Float
   /// Across per along of the edge at this point, from the direction of the gradient.
   var slope: Float
+  /// How far `slope` may be off: noise turns the gradient of a weak edge more than that of a strong
+  /// one.
+  var doubt: Float
   /// Cell index along.
   var row: Int32
   /// Response in the border map, 1 to 255.
@@ -32,7 +35,9 @@ final class EdgePoints {
   private var capacity = 0
 
   /// More points than this are never kept: the weakest go.
-  static let most = 24_000
+  private static let most = 24_000
+  /// Gradient, in sums over a patch, that noise has along the edge.
+  private static let noise: Float = 30
 
   init() {
     points = .allocate(capacity: 1)
@@ -45,112 +50,84 @@ final class EdgePoints {
   }
 
   /// Takes the points of `map`. `isVertical` says that the borders are vertical: the change is
-  /// along x. Points steeper than `steepest` are left out.
-  func take(_ map: LumaView, luma: LumaView, isVertical: Bool, steepest: Float) {
+  /// along x. Points that are surely steeper than `steepest` are left out. `leastDoubt` is the doubt in
+  /// the direction of the strongest edge: 1 leaves every direction of the family.
+  func take(_ map: LumaView, luma: LumaView, isVertical: Bool, steepest: Float, leastDoubt: Float) {
     let width = min(map.width, luma.width)
     let height = min(map.height, luma.height)
     across = isVertical ? width : height
     along = isVertical ? height : width
-    let cells = max(1, width * height)
+    reserve(max(1, width * height))
+    count = 0
+    guard across >= 3, along >= 5, map.pixelStride == 1 else { return }
+    let crests = Crests(
+      map: map.base, across: isVertical ? 1 : map.stride, along: isVertical ? map.stride : 1)
+    let patch = GradientPatch(
+      luma: luma.base, across: isVertical ? luma.pixelStride : luma.stride,
+      along: isVertical ? luma.stride : luma.pixelStride)
+    let margin = (x: isVertical ? 1 : 2, y: isVertical ? 2 : 1)
+    for y in margin.y..<(height - margin.y) {
+      let row = map.base + y &* map.stride
+      var x = margin.x
+      while x < width - margin.x {
+        if row[x] == 0 {
+          // Most of a map is empty: eight cells at a time.
+          let isEmpty =
+            x &+ 8 < width && UnsafeRawPointer(row + x).loadUnaligned(as: UInt64.self) == 0
+          x = x &+ (isEmpty ? 8 : 1)
+          continue
+        }
+        let u = isVertical ? x : y
+        let v = isVertical ? y : x
+        x = x &+ 1
+        guard let crest = crests.at(u, v, isWide: u >= 2 && u < across &- 2) else { continue }
+        let gradient = patch.at(u, v, reach: u >= 2 && u < across &- 2 ? 2 : 1)
+        guard gradient.across != 0 else { continue }
+        let slope = -gradient.along / gradient.across
+        let doubt = min(1, leastDoubt + Self.noise / gradient.across.magnitude)
+        guard slope.magnitude <= steepest + doubt else { continue }
+        points[count] = EdgePoint(
+          position: Float(u) + 0.5 + crest.offset, slope: slope, doubt: doubt,
+          row: Int32(truncatingIfNeeded: v), strength: crest.strength,
+          sign: gradient.across > 0 ? 1 : -1, isTaken: false)
+        count &+= 1
+      }
+    }
+    dropWeakest()
+    for i in 0..<count {
+      let cell = Int(points[i].row) &* across &+ Int(points[i].position)
+      index[cell] = UInt16(truncatingIfNeeded: i &+ 1)
+    }
+  }
+
+  private func reserve(_ cells: Int) {
     if cells > capacity {
       points.deallocate()
       index.deallocate()
-      points = .allocate(capacity: min(cells, Self.most) + 1)
+      // Of two neighbours across, at most one is a crest.
+      points = .allocate(capacity: cells / 2 + 1)
       index = .allocate(capacity: cells)
       capacity = cells
     }
     memset(index, 0, cells * MemoryLayout<UInt16>.stride)
-    count = 0
-    guard width >= 3, height >= 3, map.pixelStride == 1 else { return }
-    let floor = strengthFloor(map, isVertical: isVertical, width: width, height: height)
-    let step = isVertical ? 1 : map.stride
-    for y in 1..<(height - 1) {
-      let row = map.base + y &* map.stride
-      var x = 1
-      while x < width - 1 {
-        let value = row[x]
-        if value < floor || value == 0 {
-          // Most of a map is empty: eight cells at a time.
-          if x &+ 8 < width,
-            UnsafeRawPointer(row + x).loadUnaligned(as: UInt64.self) == 0
-          {
-            x = x &+ 8
-          } else {
-            x = x &+ 1
-          }
-          continue
-        }
-        let before = row[x &- step]
-        let after = row[x &+ step]
-        if value >= before, value > after, count < Self.most {
-          add(x, y, value, before, after, luma, isVertical, steepest)
-        }
-        x = x &+ 1
-      }
-    }
   }
 
-  /// The least strength that leaves at most `most` points.
-  private func strengthFloor(_ map: LumaView, isVertical: Bool, width: Int, height: Int) -> UInt8 {
-    let step = isVertical ? 1 : map.stride
-    var histogram = InlineArray<256, Int32>(repeating: 0)
-    for y in 1..<(height - 1) {
-      let row = map.base + y &* map.stride
-      var x = 1
-      while x < width - 1 {
-        let value = row[x]
-        if value == 0 {
-          if x &+ 8 < width,
-            UnsafeRawPointer(row + x).loadUnaligned(as: UInt64.self) == 0
-          {
-            x = x &+ 8
-          } else {
-            x = x &+ 1
-          }
-          continue
-        }
-        if value >= row[x &- step], value > row[x &+ step] { histogram[Int(value)] &+= 1 }
-        x = x &+ 1
-      }
+  /// Leaves at most `most` points.
+  private func dropWeakest() {
+    guard count > Self.most else { return }
+    var histogram = InlineArray<256, Int>(repeating: 0)
+    for i in 0..<count { histogram[Int(points[i].strength)] += 1 }
+    var floor = 255
+    var total = histogram[255]
+    while floor > 0, total + histogram[floor - 1] <= Self.most {
+      floor -= 1
+      total += histogram[floor]
     }
-    var total = 0
-    for value in stride(from: 255, to: 0, by: -1) {
-      total += Int(histogram[value])
-      if total > Self.most { return UInt8(min(255, value + 1)) }
+    var kept = 0
+    for i in 0..<count where Int(points[i].strength) >= floor && kept < Self.most {
+      points[kept] = points[i]
+      kept += 1
     }
-    return 1
-  }
-
-  @inline(__always)
-  private func add(
-    _ x: Int, _ y: Int, _ value: UInt8, _ before: UInt8, _ after: UInt8, _ luma: LumaView,
-    _ isVertical: Bool, _ steepest: Float
-  ) {
-    @inline(__always) func at(_ dx: Int, _ dy: Int) -> Int32 { Int32(luma[x &+ dx, y &+ dy]) }
-    let a = at(-1, -1)
-    let b = at(0, -1)
-    let c = at(1, -1)
-    let d = at(-1, 0)
-    let e = at(1, 0)
-    let f = at(-1, 1)
-    let g = at(0, 1)
-    let h = at(1, 1)
-    let gx = (c &- a) &+ 2 &* (e &- d) &+ (h &- f)
-    let gy = (f &- a) &+ 2 &* (g &- b) &+ (h &- c)
-    let main = Float(isVertical ? gx : gy)
-    let other = Float(isVertical ? gy : gx)
-    guard main != 0 else { return }
-    let slope = -other / main
-    guard slope.magnitude <= steepest else { return }
-    let curve = Float(before) + Float(after) - 2 * Float(value)
-    // The threshold may have cleared a neighbour; the vertex then stays within half a cell.
-    let offset = curve < 0 ? 0.5 * (Float(before) - Float(after)) / curve : 0
-    let position = Float(isVertical ? x : y) + 0.5 + max(-0.5, min(0.5, offset))
-    let row = isVertical ? y : x
-    points[count] = EdgePoint(
-      position: position, slope: slope, row: Int32(truncatingIfNeeded: row), strength: value,
-      sign: main > 0 ? 1 : -1, isTaken: false)
-    count &+= 1
-    index[row &* across &+ (isVertical ? x : y)] = UInt16(truncatingIfNeeded: count)
+    count = kept
   }
 }

@@ -24,8 +24,6 @@ final class LineSearch {
   var middle: Double { Double(points.along) / 2 }
 
   private static let slopeStep: Float = 0.005
-  /// Half the range of slopes for which a point votes, round its own.
-  private static let ownRange: Float = 0.2
   /// Distance across, in reduced pixels, up to which a point belongs to a line.
   private static let tolerance = 1.7
 
@@ -44,9 +42,13 @@ final class LineSearch {
 
   /// Takes the edge points of a new frame and forgets the lines of the last. At most `most` lines
   /// will be kept.
-  func begin(_ map: LumaView, luma: LumaView, isVertical: Bool, steepest: Double, most: Int) {
+  func begin(
+    _ map: LumaView, luma: LumaView, isVertical: Bool, steepest: Double, leastDoubt: Double,
+    most: Int
+  ) {
     points.take(
-      map, luma: luma, isVertical: isVertical, steepest: Float(steepest) + Self.ownRange)
+      map, luma: luma, isVertical: isVertical, steepest: Float(steepest),
+      leastDoubt: Float(leastDoubt))
     lines.removeAll(keepingCapacity: true)
     let needed = max(1, most) * (points.along + 1)
     if needed > seenCapacity {
@@ -161,8 +163,8 @@ final class LineSearch {
 
   @inline(__always)
   private func vote(_ point: EdgePoint, _ sign: Int32, _ space: VoteSpace) {
-    let low = max(point.slope - Self.ownRange, space.lowest)
-    let high = min(point.slope + Self.ownRange, -space.lowest)
+    let low = max(point.slope - point.doubt, space.lowest)
+    let high = min(point.slope + point.doubt, -space.lowest)
     guard low <= high else { return }
     let from = Int((low - space.lowest) / Self.slopeStep + 0.5)
     let to = min(space.slopes - 1, Int((high - space.lowest) / Self.slopeStep + 0.5))
@@ -236,7 +238,7 @@ final class LineSearch {
         let point = points.points[number - 1]
         let distance = Double(point.position) - u
         if distance.magnitude <= reach,
-          (Double(point.slope) - line.slope).magnitude <= Double(Self.ownRange) * 1.5
+          (Double(point.slope) - line.slope).magnitude <= Double(point.doubt) * 1.5
         {
           body(number - 1, distance)
         }

@@ -102,9 +102,11 @@ final class Localizer {
     let steepest = tan(degrees * .pi / 180)
     let most = areas != nil ? 2 * Self.guidedLines : Self.freeLines
     vertical.begin(
-      maps.vertical, luma: maps.luma, isVertical: true, steepest: steepest, most: most)
+      maps.vertical, luma: maps.luma, isVertical: true, steepest: steepest,
+      leastDoubt: areas != nil ? 1 : 0.12, most: most)
     horizontal.begin(
-      maps.horizontal, luma: maps.luma, isVertical: false, steepest: steepest, most: most)
+      maps.horizontal, luma: maps.luma, isVertical: false, steepest: steepest,
+      leastDoubt: areas != nil ? 1 : 0.12, most: most)
     let least = limits.minimumSize * shorter
     guard let areas else {
       let shortest = max(10, Int(0.3 * least))
