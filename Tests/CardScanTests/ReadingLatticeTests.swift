@@ -10,7 +10,7 @@ import Testing
     _ scores: StripScores, _ groupings: Groupings = .cards, leastDigits: Float = 6
   ) -> LineReading? {
     let window = StripWindow(from: Point(0, 16), to: Point(800, 16), digitHeight: 22)
-    return LineReader(groupings: groupings, leastDigits: leastDigits).read(
+    return LineReader(groupings: groupings, leastDigits: leastDigits, reach: 3).read(
       scores, window: window, presence: LineReader.presence(scores), extra: [])
   }
 

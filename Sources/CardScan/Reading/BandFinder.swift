@@ -20,7 +20,9 @@ struct BandFinder {
     guard energy.cells > 0, count > 0 else { return [] }
     var found: [TextBand] = []
     for height in heights where height > 0 && height <= energy.rows {
-      for centre in stride(from: height / 2, through: energy.rows - height / 2, by: 2) {
+      // What is above and below must be seen, and the card's own edge is no line of text.
+      let margin = height / 2 + BandFinder.edge
+      for centre in stride(from: margin, through: energy.rows - margin, by: 2) {
         let score = self.score(energy, centre: centre, height: height, tilt: 0)
         guard score > 0.5 else { continue }
         found.append(
@@ -50,6 +52,9 @@ struct BandFinder {
     return (a.centre - b.centre).magnitude < nearness * lower
       && max(a.height, b.height) < BandFinder.scaleStep * lower
   }
+
+  /// Rows at the upper and lower edge where no line stands.
+  private static let edge = 14
 
   /// Heights this far apart look different to the network.
   private static let scaleStep = 1.6

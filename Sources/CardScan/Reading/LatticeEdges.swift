@@ -16,7 +16,7 @@ struct LatticeEdges {
 
   /// One column's cost of "none" in units of a digit's log-probability: about two columns see one
   /// digit. The same for all pitches, so that their paths compare.
-  private static let share: Float = 0.5
+  static let share: Float = 0.5
   /// Cost of "none" midway between two digits that is borne without penalty: the network was not
   /// taught what to say there.
   private static let betweenFree: Float = 1.5

@@ -52,6 +52,7 @@ struct LineConsensus {
     }
     features.margin = min(10, lead.margin)
     features.irregularity = lead.irregularity
+    features.unexplained = min(10, lead.unexplained)
     guard digits.count >= 12 else { return }
     let values = digits.map { $0.best.digit }
     features.plausible = Brand.isPlausible(values) ? 1 : -1

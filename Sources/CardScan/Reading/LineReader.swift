@@ -6,11 +6,14 @@ struct LineReader {
   var groupings: Groupings
   /// Digits that a strip must seem to hold before it is looked at closely.
   var leastDigits: Float
+  /// How far beyond the ends of the number nothing else should look like a digit, in pitches.
+  var reach: Float
 
   /// For a card: the known groupings of 12 to 19 digits.
-  static let card = LineReader(groupings: .cards, leastDigits: 6)
+  static let card = LineReader(
+    groupings: .cards, leastDigits: 6, reach: Lattice.zone + Lattice.nearEnd)
   /// For a picture of a line alone.
-  static let anything = LineReader(groupings: .anything, leastDigits: 0.3)
+  static let anything = LineReader(groupings: .anything, leastDigits: 0.3, reach: 1000)
 
   /// Pitches that are tried, strip pixels: 0.5 to 1.2 of the digits' nominal height. Between two
   /// of them the lattice's tolerance reaches from one to the next.
@@ -52,8 +55,22 @@ struct LineReader {
     }
     return LineReading(
       window: window, scores: scores, digits: digits, groups: path.groups, pitch: path.pitch,
-      gain: path.gain, margin: path.margin
+      gain: path.gain, margin: path.margin,
+      unexplained: unexplained(digits, pitch: path.pitch, lattice.nodes)
     ).measured
+  }
+
+  private func unexplained(
+    _ digits: [PooledDigit], pitch: Float, _ nodes: LatticeNodes
+  ) -> Float {
+    guard let first = digits.first, let last = digits.last else { return 0 }
+    let zone = Lattice.zone * pitch
+    var cost = nodes.noneCost(from: first.position - reach * pitch, to: first.position - zone)
+    cost += nodes.noneCost(from: last.position + zone, to: last.position + reach * pitch)
+    for i in digits.indices.dropFirst() {
+      cost += nodes.noneCost(from: digits[i - 1].position + zone, to: digits[i].position - zone)
+    }
+    return cost * LatticeEdges.share
   }
 
   /// The probability of any digit, for each column.

@@ -39,6 +39,9 @@ struct LineReading {
   /// The lattice's gain and margin: see `LatticePath`.
   var gain: Float
   var margin: Float
+  /// What speaks for more digits beside and between those that were read: the cost of calling it
+  /// "none", in units of one digit's log-probability.
+  var unexplained: Float
 
   /// The same line with pitch and groups taken from the digits' measured places: the lattice chose
   /// among coarse ones. Groups whose gap is not wider than a spacing become one.

@@ -9,6 +9,8 @@ struct NumberFeatures {
   var weakest: Float = 0
   /// The lattice's margin before the best other number, cut at 10.
   var margin: Float = 0
+  /// What looks like further digits, cut at 10: see `LineReading`.
+  var unexplained: Float = 0
   /// Deviation of the spacings inside of groups, share of the pitch.
   var irregularity: Float = 0
   /// Strips beyond the first that read the same digits at the same places, at most 3.
@@ -27,7 +29,8 @@ struct NumberFeatures {
     let z =
       c.bias + c.evidence * Double(evidence) + c.weakest * Double(weakest)
       + c.margin * Double(margin) + c.irregularity * Double(irregularity)
-      + c.agreeing * Double(agreeing) + c.differing * Double(differing)
+      + c.unexplained * Double(unexplained) + c.agreeing * Double(agreeing)
+      + c.differing * Double(differing)
       + (luhn > 0 ? c.luhnRight : luhn < 0 ? c.luhnWrong : 0)
       + (plausible > 0 ? c.plausible : plausible < 0 ? c.implausible : 0)
     return z.isFinite ? 1 / (1 + exp(-z)) : 0
@@ -35,17 +38,18 @@ struct NumberFeatures {
 
   /// The constants of the logistic model, in natural logarithms of odds.
   enum Calibration {
-    static let bias = 2.0
-    static let evidence = 2.0
-    static let weakest = 1.0
-    static let margin = 0.25
-    static let irregularity = -8.0
-    static let agreeing = 0.7
-    static let differing = -1.2
+    static let bias = 1.8
+    static let evidence = 0.25
+    static let weakest = 1.2
+    static let margin = 0.23
+    static let irregularity = -5.0
+    static let unexplained = -0.36
+    static let agreeing = 0.6
+    static let differing = -0.4
     // Bayes: a number with a wrong digit passes Luhn in one case of ten; a right one fails it on
     // specimens and gift cards only.
-    static let luhnRight = 2.3
-    static let luhnWrong = -3.0
+    static let luhnRight = 2.5
+    static let luhnWrong = -3.2
     static let plausible = 0.7
     static let implausible = -1.5
   }

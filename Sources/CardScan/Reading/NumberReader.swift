@@ -88,20 +88,21 @@ struct NumberReader {
     return lines
   }
 
-  /// New strips for each line, on the place that its digits give: as measured, and one a little
-  /// larger, so that the network sees the digits at two scales.
+  /// New strips for each line, on the place that its digits give, at two scales: blur and relief
+  /// make digits seem higher than their strokes are, so both are a little below what was measured.
   private func refined(_ lines: [LineConsensus], _ picture: LumaView) -> [StripWindow] {
     let refiner = BandRefiner(picture: picture)
+    let middle = Double(StripWindow.rows) / 2
     var windows: [StripWindow] = []
     for line in lines {
       guard let window = refiner.window(for: line.lead) else { continue }
-      windows.append(window)
-      let middle = Double(StripWindow.rows) / 2
-      windows.append(
-        StripWindow(
-          from: window.picturePoint(0, middle),
-          to: window.picturePoint(Double(window.columns), middle),
-          digitHeight: 1.1 * StripWindow.digitRows * window.rowStep.length))
+      for scale in [0.86, 0.96] {
+        windows.append(
+          StripWindow(
+            from: window.picturePoint(0, middle),
+            to: window.picturePoint(Double(window.columns), middle),
+            digitHeight: scale * StripWindow.digitRows * window.rowStep.length))
+      }
     }
     return windows
   }
