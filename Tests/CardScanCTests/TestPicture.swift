@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import CCardScan
+import Foundation
+
+/// A binary PPM picture of the fixtures, and the C structs that describe it.
+final class TestPicture {
+  let width: Int
+  let height: Int
+  let pixels: UnsafeMutableBufferPointer<UInt8>
+
+  static var root: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+
+  /// The card with a known number that ships with the tests.
+  static var card: URL { root.appendingPathComponent("Tests/Fixtures/card.ppm") }
+
+  /// The number on `card`.
+  static let number = "4882415617357269"
+
+  init(_ url: URL = TestPicture.card) throws {
+    let data = try Data(contentsOf: url)
+    let header = data.prefix(64).split(
+      maxSplits: 4, omittingEmptySubsequences: true, whereSeparator: { $0 == 10 || $0 == 32 })
+    func value(_ index: Int) -> Int { Int(String(decoding: header[index], as: UTF8.self)) ?? 0 }
+    width = value(1)
+    height = value(2)
+    let count = 3 * width * height
+    pixels = .allocate(capacity: count)
+    _ = pixels.initialize(from: data.suffix(count))
+  }
+
+  deinit { pixels.deallocate() }
+
+  /// The picture as the C interface takes it; valid as long as this object.
+  var image: cardscan_image {
+    var image = cardscan_image()
+    cardscan_image_init(&image, MemoryLayout<cardscan_image>.size)
+    image.format = Int32(CARDSCAN_FORMAT_RGB)
+    image.width = Int32(width)
+    image.height = Int32(height)
+    image.planes.0 = UnsafePointer(pixels.baseAddress)
+    image.strides.0 = Int64(3 * width)
+    return image
+  }
+}
+
+/// An engine on the CPU path, destroyed with this object.
+final class TestEngine {
+  let pointer: OpaquePointer
+
+  init(backend: Int32 = 2) throws {
+    var options = cardscan_engine_options()
+    cardscan_engine_options_init(&options, MemoryLayout<cardscan_engine_options>.size)
+    options.backend = backend
+    var engine: OpaquePointer?
+    var message = [CChar](repeating: 0, count: 200)
+    let status = cardscan_engine_create(&options, &engine, &message, message.count)
+    guard status == 0, let engine else {
+      throw Failure(text: String(cString: message))
+    }
+    pointer = engine
+  }
+
+  deinit { cardscan_engine_destroy(pointer) }
+
+  struct Failure: Error { let text: String }
+}
