@@ -54,17 +54,26 @@ struct OpenCLImageStages {
   static let largestRadius = 127
 
   init(_ program: OpenCLProgram) throws(ScanError) {
-    lumaOfColor = (
-      try OpenCLKernel(program, "luma_rgba"), try OpenCLKernel(program, "luma_bgra"),
-      try OpenCLKernel(program, "luma_rgb"), try OpenCLKernel(program, "luma_bgr")
-    )
-    lumaPlane = try OpenCLKernel(program, "luma_plane")
-    downscale = try OpenCLKernel(program, "downscale")
-    sobel = (try OpenCLKernel(program, "sobel"), try OpenCLKernel(program, "sobel_masked"))
-    threshold = (
-      try OpenCLKernel(program, "threshold_columns"), try OpenCLKernel(program, "threshold_rows")
-    )
-    warp = (try OpenCLKernel(program, "warp_luma"), try OpenCLKernel(program, "warp_rgba"))
+    // All of them before the first is stored: throwing out of a half-made structure that holds
+    // tuples aborts the compiler (6.3.1) in the embedded build.
+    let rgba = try OpenCLKernel(program, "luma_rgba")
+    let bgra = try OpenCLKernel(program, "luma_bgra")
+    let rgb = try OpenCLKernel(program, "luma_rgb")
+    let bgr = try OpenCLKernel(program, "luma_bgr")
+    let plane = try OpenCLKernel(program, "luma_plane")
+    let reducer = try OpenCLKernel(program, "downscale")
+    let plain = try OpenCLKernel(program, "sobel")
+    let masked = try OpenCLKernel(program, "sobel_masked")
+    let columns = try OpenCLKernel(program, "threshold_columns")
+    let rows = try OpenCLKernel(program, "threshold_rows")
+    let warper = try OpenCLKernel(program, "warp_luma")
+    let colorWarper = try OpenCLKernel(program, "warp_rgba")
+    lumaOfColor = (rgba, bgra, rgb, bgr)
+    lumaPlane = plane
+    downscale = reducer
+    sobel = (plain, masked)
+    threshold = (columns, rows)
+    warp = (warper, colorWarper)
   }
 
   /// Items across a picture of `width` pixels.
