@@ -52,6 +52,11 @@ import Testing
       let sure = try #require(try NumberReader().read(card: card, stages: right))
       #expect(doubtful.digits.map(\.digit) == wrong.digits)
       #expect(doubtful.confidence < sure.confidence)
+      // Where such numbers are wanted, the check digit says less.
+      let specimen = try #require(
+        try NumberReader(expectsLuhn: false).read(card: card, stages: stages))
+      #expect(specimen.confidence > doubtful.confidence)
+      #expect(specimen.confidence < sure.confidence)
     }
   }
 

@@ -6,7 +6,6 @@ import CSystem
 final class Scanner<Path: Stages> {
   let stages: Path
   private let localizer = Localizer()
-  private let reader = NumberReader()
 
   init(stages: Path) { self.stages = stages }
 
@@ -51,6 +50,7 @@ final class Scanner<Path: Stages> {
     for y in 0..<frame.height {
       for x in 0..<frame.width { picture.base[y &* picture.stride &+ x] = luma[x, y] }
     }
+    let reader = NumberReader(expectsLuhn: !options.acceptsInvalidLuhn)
     let reading = try reader.readLine(picture: picture.luma(), stages: stages)
     result.timings.read = cs_now() - start
     result.status = .noNumber
@@ -122,6 +122,7 @@ final class Scanner<Path: Stages> {
     let card = try stages.rectify(homography)
     let rectified = cs_now()
     result.timings.rectify += rectified - start
+    let reader = NumberReader(expectsLuhn: !options.acceptsInvalidLuhn)
     let reading = try reader.read(card: card, stages: stages)
     result.timings.read += cs_now() - rectified
     guard var reading, reading.confidence > result.confidence else { return }

@@ -10,13 +10,14 @@ struct LineConsensus {
   private(set) var features: NumberFeatures
 
   /// `readings` are of one line; nil where there is none.
-  init?(_ readings: [LineReading]) {
+  init?(_ readings: [LineReading], expectsLuhn: Bool = true) {
     guard var lead = readings.first else { return nil }
     for reading in readings where reading.gain > lead.gain { lead = reading }
     var digits = lead.digits
     for i in digits.indices { digits[i].logs = .init(repeating: 0) }
     var weights: Float = 0
     var features = NumberFeatures()
+    features.expectsLuhn = expectsLuhn
     features.agreeing = -1
     for reading in readings {
       let ratio = lead.gain > 0 ? max(0, reading.gain / lead.gain) : 1

@@ -22,6 +22,9 @@ struct NumberFeatures {
   /// 1 where brand and length fit together, −1 where not, 0 where it cannot be judged.
   var plausible: Float = 0
 
+  /// Whether only numbers with a right check digit are wanted: then a wrong one tells more.
+  var expectsLuhn = true
+
   /// The probability that every digit is right, 0 to 1. A logistic model; its constants stand in
   /// `Calibration`.
   var confidence: Double {
@@ -31,9 +34,17 @@ struct NumberFeatures {
       + c.margin * Double(margin) + c.irregularity * Double(irregularity)
       + c.unexplained * Double(unexplained) + c.agreeing * Double(agreeing)
       + c.differing * Double(differing)
-      + (luhn > 0 ? c.luhnRight : luhn < 0 ? c.luhnWrong : 0)
+      + check
       + (plausible > 0 ? c.plausible : plausible < 0 ? c.implausible : 0)
     return z.isFinite ? 1 / (1 + exp(-z)) : 0
+  }
+
+  /// What the check digit says.
+  private var check: Double {
+    if luhn == 0 { return 0 }
+    return expectsLuhn
+      ? (luhn > 0 ? Calibration.luhnRight : Calibration.luhnWrong)
+      : (luhn > 0 ? Calibration.luhnRightAnyway : Calibration.luhnWrongAnyway)
   }
 
   /// The constants of the logistic model, in natural logarithms of odds.
@@ -50,6 +61,9 @@ struct NumberFeatures {
     // specimens and gift cards only.
     static let luhnRight = 2.5
     static let luhnWrong = -3.2
+    // Where numbers that fail are expected too, about every second one.
+    static let luhnRightAnyway = 1.6
+    static let luhnWrongAnyway = -1.5
     static let plausible = 0.7
     static let implausible = -1.5
   }

@@ -12,6 +12,9 @@ struct NumberReader {
   var sure = 0.9995
   /// Below this confidence the card is also read upside down.
   var unsure = 0.5
+  /// Whether a number that fails the Luhn check is a wrong reading rather than a specimen, a gift or
+  /// a membership card.
+  var expectsLuhn = true
   /// Readings below this confidence are noise and are not reported.
   var least = 0.01
 
@@ -41,13 +44,13 @@ struct NumberReader {
     }
     let scores = try stages.read(windows, of: picture)
     var lines = readings(scores, windows, picture, LineReader.anything)
-    guard let first = LineConsensus(lines) else { return nil }
+    guard let first = LineConsensus(lines, expectsLuhn: expectsLuhn) else { return nil }
     let extra = refined([first], picture)
     if !extra.isEmpty {
       let more = try stages.read(extra, of: picture)
       lines += readings(more, extra, picture, LineReader.anything)
     }
-    guard let consensus = LineConsensus(lines) else { return nil }
+    guard let consensus = LineConsensus(lines, expectsLuhn: expectsLuhn) else { return nil }
     let reading = consensus.reading(halfTurned: false)
     return reading.confidence >= least ? reading : nil
   }
@@ -61,7 +64,7 @@ struct NumberReader {
     let windows = places.map { $0.window(width: card.width, turned: turned) }
     let scores = try stages.read(windows)
     var lines = readings(scores, windows, card, LineReader.card)
-    var consensus = NumberReader.consensus(lines)
+    var consensus = self.consensus(lines)
     guard let best = consensus.first else { return nil }
     if best.features.confidence < sure || best.features.agreeing < 1 {
       let near = consensus.prefix(2).filter { $0.lead.gain >= 0.5 * best.lead.gain }
@@ -69,7 +72,7 @@ struct NumberReader {
       if !extra.isEmpty {
         let more = try stages.read(extra)
         lines += readings(more, extra, card, LineReader.card)
-        consensus = NumberReader.consensus(lines)
+        consensus = self.consensus(lines)
       }
     }
     guard let winner = consensus.first, winner.features.confidence >= least else { return nil }
@@ -108,7 +111,7 @@ struct NumberReader {
   }
 
   /// The lines of the picture that were read, the surest first.
-  static func consensus(_ readings: [LineReading]) -> [LineConsensus] {
+  func consensus(_ readings: [LineReading]) -> [LineConsensus] {
     var rest = readings
     var lines: [LineConsensus] = []
     while !rest.isEmpty {
@@ -124,7 +127,7 @@ struct NumberReader {
         }
       }
       if together.isEmpty { break }
-      if let line = LineConsensus(together) { lines.append(line) }
+      if let line = LineConsensus(together, expectsLuhn: expectsLuhn) { lines.append(line) }
       rest = others
     }
     lines.sort { $0.features.confidence > $1.features.confidence }
