@@ -9,33 +9,26 @@ import CSystem
 final class LineSearch {
   let points = EdgePoints()
   private(set) var lines = [SearchLine]()
-  private var votes: UnsafeMutablePointer<Int32>
-  private var capacity = 0
+  private let space = VoteSpace()
   /// For each line, sums along of the cells where it is seen and of their signs: `along + 1` each.
   private var seen: UnsafeMutablePointer<Int32>
   private var signs: UnsafeMutablePointer<Int32>
   private var seenCapacity = 0
-  /// Upper limits of the peaks of each slope.
-  private var limits = [Int32]()
-  private var places = [Int]()
 
   /// Cells along and their middle.
   var along: Int { points.along }
   var middle: Double { Double(points.along) / 2 }
 
-  private static let slopeStep: Float = 0.005
   /// Distance across, in reduced pixels, up to which a point belongs to a line.
   private static let tolerance = 1.7
 
   init() {
-    votes = .allocate(capacity: 1)
     seen = .allocate(capacity: 1)
     signs = .allocate(capacity: 1)
     lines.reserveCapacity(64)
   }
 
   deinit {
-    votes.deallocate()
     seen.deallocate()
     signs.deallocate()
   }
@@ -69,40 +62,26 @@ final class LineSearch {
     let first = max(from, -margin)
     let last = min(to, Double(points.across) + margin)
     guard first < last else { return }
-    let bins = Int(last - first) + 3
-    let slopes = 2 * Int(steepest / Double(Self.slopeStep)) + 1
-    let space = VoteSpace(
-      first: Float(first) - 1, bins: bins, slopes: slopes,
-      lowest: -Float(slopes / 2) * Self.slopeStep)
-    reserve(bins * slopes)
+    space.begin(from: first, to: last, steepest: steepest, middle: middle)
     for i in 0..<points.count {
       points.points[i].isTaken = false
-      vote(points.points[i], 1, space)
+      space.vote(points.points[i], 1)
     }
-    limits.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
-    for s in 0..<slopes {
-      let (value, bin) = peak(s, space)
-      limits.append(value)
-      places.append(bin)
-    }
-    // A point has at most 24 votes of weight, smoothed by 4.
-    let weakest = Int32(shortest) * 4 * 6
+    space.finish()
+    // Half of the cells that a line needs must agree on the bin.
+    let weakest = shortest * VoteSpace.smoothing * VoteSpace.leastWeight / 2
     var found = 0
     var tries = 0
     while found < most, tries < 3 * most {
       tries += 1
-      guard let (s, bin, value) = strongest(space), value >= weakest else { return }
+      guard let peak = space.strongest(), peak.votes >= weakest else { return }
       var line = SearchLine(
-        position: Double(space.first) + Double(bin) + 0.5,
-        slope: Double(space.lowest) + Double(s) * Double(Self.slopeStep), votes: value, total: 0,
-        longest: 0)
+        position: peak.position, slope: peak.slope, votes: peak.votes, total: 0, longest: 0)
       refit(&line, within: 2.4)
       refit(&line, within: Self.tolerance)
-      let taken = take(line, space)
-      if taken == 0 {
+      if take(line) == 0 {
         // Votes without points of their own left: nothing to find at this place.
-        clear(s, bin, space)
+        space.clear(peak)
         continue
       }
       guard line.slope.magnitude <= steepest + 0.02, line.position >= from, line.position <= to
@@ -143,86 +122,6 @@ final class LineSearch {
     return min(1, max(-1, Double(sums[base &+ to] &- sums[base &+ from]) / (b - a)))
   }
 
-  private struct VoteSpace {
-    /// Position across of the first bin's lower end.
-    let first: Float
-    let bins: Int
-    let slopes: Int
-    /// Slope of the first row of bins.
-    let lowest: Float
-  }
-
-  private func reserve(_ cells: Int) {
-    if cells > capacity {
-      votes.deallocate()
-      votes = .allocate(capacity: cells)
-      capacity = cells
-    }
-    memset(votes, 0, cells * MemoryLayout<Int32>.stride)
-  }
-
-  @inline(__always)
-  private func vote(_ point: EdgePoint, _ sign: Int32, _ space: VoteSpace) {
-    let low = max(point.slope - point.doubt, space.lowest)
-    let high = min(point.slope + point.doubt, -space.lowest)
-    guard low <= high else { return }
-    let from = Int((low - space.lowest) / Self.slopeStep + 0.5)
-    let to = min(space.slopes - 1, Int((high - space.lowest) / Self.slopeStep + 0.5))
-    guard from <= to else { return }
-    let distance = Float(point.row) + 0.5 - Float(points.along) / 2
-    let weight = sign &* (8 &+ Int32(min(point.strength, 64)) / 4)
-    let step = -Self.slopeStep * distance
-    var bin =
-      point.position - space.first - (space.lowest + Float(from) * Self.slopeStep) * distance
-    var row = votes + from &* space.bins
-    let bins = Float(space.bins)
-    for _ in from...to {
-      if bin >= 0, bin < bins { row[Int(bin)] &+= weight }
-      bin += step
-      row += space.bins
-    }
-  }
-
-  /// The best smoothed bin of slope `s`.
-  private func peak(_ s: Int, _ space: VoteSpace) -> (Int32, Int) {
-    let row = votes + s &* space.bins
-    var best: Int32 = 0
-    var place = 1
-    var i = 1
-    while i < space.bins &- 1 {
-      let value = row[i &- 1] &+ 2 &* row[i] &+ row[i &+ 1]
-      if value > best {
-        best = value
-        place = i
-      }
-      i = i &+ 1
-    }
-    return (best, place)
-  }
-
-  /// The best bin of all. Votes only ever go down, so an old peak is an upper limit of the new one.
-  private func strongest(_ space: VoteSpace) -> (Int, Int, Int32)? {
-    while true {
-      var best: Int32 = 0
-      var s = -1
-      for i in 0..<space.slopes where limits[i] > best {
-        best = limits[i]
-        s = i
-      }
-      guard s >= 0 else { return nil }
-      let (value, bin) = peak(s, space)
-      limits[s] = value
-      places[s] = bin
-      if value == best { return (s, bin, value) }
-    }
-  }
-
-  private func clear(_ s: Int, _ bin: Int, _ space: VoteSpace) {
-    let row = votes + s &* space.bins
-    for i in max(0, bin - 1)...min(space.bins - 1, bin + 1) { row[i] = 0 }
-    limits[s] = peak(s, space).0
-  }
-
   /// Calls `body` for every point within `reach` of the line whose direction agrees.
   @inline(__always)
   private func walk(_ line: SearchLine, reach: Double, _ body: (Int, Double) -> Void) {
@@ -256,7 +155,7 @@ final class LineSearch {
     walk(line, reach: reach) { number, distance in
       let point = points.points[number]
       let q = 1 - distance * distance / (reach * reach)
-      let weight = q * q * Double(8 + min(point.strength, 64) / 4)
+      let weight = q * q * Double(VoteSpace.weight(point))
       let x = Double(point.row) + 0.5 - middle
       let y = Double(point.position)
       w += weight
@@ -274,12 +173,12 @@ final class LineSearch {
   }
 
   /// Takes back the votes of the line's points; the number of points that still had them.
-  private func take(_ line: SearchLine, _ space: VoteSpace) -> Int {
+  private func take(_ line: SearchLine) -> Int {
     var count = 0
     walk(line, reach: Self.tolerance) { number, _ in
       if points.points[number].isTaken { return }
       points.points[number].isTaken = true
-      vote(points.points[number], -1, space)
+      space.vote(points.points[number], -1)
       count += 1
     }
     return count

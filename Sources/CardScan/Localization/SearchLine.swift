@@ -7,7 +7,7 @@ struct SearchLine {
   /// Across per along.
   var slope: Double
   /// Strength of the accumulator's peak.
-  var votes: Int32
+  var votes: Int
   /// Cells along on which the line is seen.
   var total: Int
   /// Longest part of the line that is seen without a greater gap, in cells.
