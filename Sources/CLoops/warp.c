@@ -2,74 +2,122 @@
 #include "CLoops.h"
 #include "sample.h"
 
-// Source coordinates of one row of samples: pixel x at x + dx, row at `y`.
+#include <string.h>
+
+// Source points of `count` samples: target column x + i + dx, row y.
 __attribute__((always_inline)) static inline void
-project(const float *h, float dx, float y, int source_width, int source_height,
-        int32_t *restrict us, int32_t *restrict vs, int width) {
+project(const float *h, int x, float dx, float y, int source_width, int source_height,
+        cs_points *points, int count) {
     float a = h[1] * y + h[2], b = h[4] * y + h[5], c = h[7] * y + h[8];
-    for (int x = 0; x < width; x++) {
-        float t = (float)x + dx;
+    for (int i = 0; i < count; i++) {
+        float t = (float)(x + i) + dx;
         float w = 1.0f / (h[6] * t + c);
-        us[x] = cs_fixed((h[0] * t + a) * w - 0.5f, source_width);
-        vs[x] = cs_fixed((h[3] * t + b) * w - 0.5f, source_height);
+        cs_place(points, i, (h[0] * t + a) * w - 0.5f, (h[3] * t + b) * w - 0.5f, source_width,
+                 source_height);
     }
+}
+
+// Target rows of which the source is fetched into the cache ahead of use: the rows of a large frame lie
+// further apart than the processor's own prefetching follows. At 1920 x 1080 RGBA a warp takes a
+// sixth of the time.
+#define ROWS_AHEAD 4
+
+// Bytes from the source pixel of target pixel (x, y) to that of (x, y + ROWS_AHEAD).
+__attribute__((always_inline)) static inline ptrdiff_t
+way_ahead(const float *h, int x, int y, ptrdiff_t stride, int step, int width, int height) {
+    cs_points now, then;
+    project(h, x, 0.5f, (float)y, width, height, &now, 1);
+    project(h, x, 0.5f, (float)(y + ROWS_AHEAD), width, height, &then, 1);
+    return (then.y[0] - now.y[0]) * stride + (ptrdiff_t)(then.x[0] - now.x[0]) * step;
+}
+
+__attribute__((always_inline)) static inline void
+warp_rows(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int source_width,
+          int source_height, const float *h, int taps, uint8_t *target, ptrdiff_t target_stride,
+          int width, int first, int last) {
+    cs_points points;
+    uint32_t sums[CS_BLOCK];
+    for (int y = first; y < last; y++)
+        for (int x = 0; x < width; x += CS_BLOCK) {
+            uint8_t *restrict out = target + y * target_stride + x;
+            int count = width - x < CS_BLOCK ? width - x : CS_BLOCK;
+            ptrdiff_t ahead =
+                way_ahead(h, x, y, source_stride, pixel_stride, source_width, source_height);
+            memset(sums, 0, sizeof sums);
+            for (int j = 0; j < taps; j++)
+                for (int i = 0; i < taps; i++) {
+                    project(h, x, ((float)i + 0.5f) / (float)taps,
+                            (float)y + ((float)j + 0.5f) / (float)taps, source_width,
+                            source_height, &points, count);
+                    cs_add_samples(source, source_stride, pixel_stride, source_width,
+                                   source_height, &points, ahead, sums, count);
+                }
+            for (int i = 0; i < count; i++) out[i] = cs_mean(sums[i], taps);
+        }
 }
 
 CS_CLONES void cs_warp_luma(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
                             int source_width, int source_height, const float *h, int taps,
-                            uint8_t *target, ptrdiff_t target_stride, int width,
-                            int32_t *coordinates, int first, int last) {
-    int32_t *us = coordinates, *vs = coordinates + width;
-    for (int y = first; y < last; y++) {
-        uint8_t *restrict out = target + y * target_stride;
-        if (taps == 1) {
-            project(h, 0.5f, (float)y + 0.5f, source_width, source_height, us, vs, width);
-            for (int x = 0; x < width; x++) {
-                uint32_t s = cs_sample(source, source_stride, pixel_stride, source_width,
-                                       source_height, us[x], vs[x]);
-                out[x] = (uint8_t)((s + 32768) >> 16);
-            }
-            continue;
-        }
-        for (int x = 0; x < width; x++) {
-            uint32_t sum = 0;
-            for (int j = 0; j < taps; j++)
-                for (int i = 0; i < taps; i++) {
-                    float tx = (float)x + ((float)i + 0.5f) / (float)taps;
-                    float ty = (float)y + ((float)j + 0.5f) / (float)taps;
-                    float w = 1.0f / (h[6] * tx + (h[7] * ty + h[8]));
-                    int32_t u = cs_fixed((h[0] * tx + (h[1] * ty + h[2])) * w - 0.5f, source_width);
-                    int32_t v = cs_fixed((h[3] * tx + (h[4] * ty + h[5])) * w - 0.5f, source_height);
-                    sum += cs_sample(source, source_stride, pixel_stride, source_width,
-                                     source_height, u, v) >> 4;
-                }
-            uint32_t count = (uint32_t)(taps * taps);
-            out[x] = (uint8_t)((sum / count + 2048) >> 12);
-        }
+                            uint8_t *target, ptrdiff_t target_stride, int width, int first,
+                            int last) {
+    if (pixel_stride == 1)
+        warp_rows(source, source_stride, 1, source_width, source_height, h, taps, target,
+                  target_stride, width, first, last);
+    else if (pixel_stride == 4)
+        warp_rows(source, source_stride, 4, source_width, source_height, h, taps, target,
+                  target_stride, width, first, last);
+    else
+        warp_rows(source, source_stride, pixel_stride, source_width, source_height, h, taps, target,
+                  target_stride, width, first, last);
+}
+
+// As cs_add_samples, for the four bytes of each pixel.
+__attribute__((always_inline)) static inline void
+add_pixels(const uint8_t *source, ptrdiff_t stride, int width, int height, const cs_points *points,
+           ptrdiff_t ahead, uint32_t (*restrict sums)[CS_BLOCK], int count) {
+    uint32_t a[CS_BLOCK], b[CS_BLOCK], c[CS_BLOCK], d[CS_BLOCK];
+    ptrdiff_t right = width > 1 ? 4 : 0, down = height > 1 ? stride : 0;
+    for (int i = 0; i < count; i++) {
+        const uint8_t *p = source + points->y[i] * stride + (ptrdiff_t)points->x[i] * 4;
+        __builtin_prefetch(p + ahead);
+        memcpy(&a[i], p, 4);
+        memcpy(&b[i], p + right, 4);
+        memcpy(&c[i], p + down, 4);
+        memcpy(&d[i], p + down + right, 4);
     }
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < count; i++) {
+            uint32_t u = points->u[i], v = points->v[i];
+            uint32_t upper = (a[i] >> 8 * k & 255) * (256 - u) + (b[i] >> 8 * k & 255) * u;
+            uint32_t lower = (c[i] >> 8 * k & 255) * (256 - u) + (d[i] >> 8 * k & 255) * u;
+            sums[k][i] += (upper * (256 - v) + lower * v) >> 4;
+        }
 }
 
 CS_CLONES void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_width,
                             int source_height, const float *h, int taps, uint8_t *target,
                             ptrdiff_t target_stride, int width, int first, int last) {
-    for (int y = first; y < last; y++) {
-        uint8_t *restrict out = target + y * target_stride;
-        uint32_t count = (uint32_t)(taps * taps);
-        for (int x = 0; x < width; x++) {
-            uint32_t sums[4] = {0, 0, 0, 0};
+    cs_points points;
+    uint32_t sums[4][CS_BLOCK];
+    for (int y = first; y < last; y++)
+        for (int x = 0; x < width; x += CS_BLOCK) {
+            uint8_t *restrict out = target + y * target_stride + 4 * x;
+            int count = width - x < CS_BLOCK ? width - x : CS_BLOCK;
+            ptrdiff_t ahead = way_ahead(h, x, y, source_stride, 4, source_width, source_height);
+            memset(sums, 0, sizeof sums);
             for (int j = 0; j < taps; j++)
                 for (int i = 0; i < taps; i++) {
-                    float tx = (float)x + ((float)i + 0.5f) / (float)taps;
-                    float ty = (float)y + ((float)j + 0.5f) / (float)taps;
-                    float w = 1.0f / (h[6] * tx + (h[7] * ty + h[8]));
-                    int32_t u = cs_fixed((h[0] * tx + (h[1] * ty + h[2])) * w - 0.5f, source_width);
-                    int32_t v = cs_fixed((h[3] * tx + (h[4] * ty + h[5])) * w - 0.5f, source_height);
-                    for (int c = 0; c < 4; c++)
-                        sums[c] += cs_sample(source + c, source_stride, 4, source_width,
-                                             source_height, u, v) >> 4;
+                    project(h, x, ((float)i + 0.5f) / (float)taps,
+                            (float)y + ((float)j + 0.5f) / (float)taps, source_width,
+                            source_height, &points, count);
+                    add_pixels(source, source_stride, source_width, source_height, &points, ahead,
+                               sums, count);
                 }
-            for (int c = 0; c < 4; c++)
-                out[4 * x + c] = (uint8_t)((sums[c] / count + 2048) >> 12);
+            for (int i = 0; i < count; i++) {
+                out[4 * i] = cs_mean(sums[0][i], taps);
+                out[4 * i + 1] = cs_mean(sums[1][i], taps);
+                out[4 * i + 2] = cs_mean(sums[2][i], taps);
+                out[4 * i + 3] = cs_mean(sums[3][i], taps);
+            }
         }
-    }
 }

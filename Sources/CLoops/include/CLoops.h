@@ -34,7 +34,8 @@ void cs_luma_bgr(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target
 void cs_luma_plane(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int expands,
                    uint8_t *target, ptrdiff_t target_stride, int width, int first, int last);
 
-/// The mean of `columns` x `rows` pixels, rounded half up; `width` is the target's.
+/// The mean of `columns` x `rows` pixels, 1 to 64 each, rounded half up; `width` is the target's.
+/// `pixel_stride` is 1, or 4 with `source` at the last byte of a pixel.
 void cs_downscale(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int columns,
                   int rows, uint8_t *target, ptrdiff_t target_stride, int width, int first,
                   int last);
@@ -53,10 +54,10 @@ void cs_threshold(const uint8_t *source, uint8_t *target, ptrdiff_t stride, int 
 
 /// Resamples along a homography: target pixel (x, y) is the mean of `taps` x `taps` bilinear samples
 /// of the source at h(x + ..., y + ...), evenly spread over the pixel. `h` has 9 numbers in row
-/// order. Beyond the source its border goes on. `coordinates` is working memory: 2 * width numbers.
+/// order. Beyond the source its border goes on.
 void cs_warp_luma(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
                   int source_width, int source_height, const float *h, int taps, uint8_t *target,
-                  ptrdiff_t target_stride, int width, int32_t *coordinates, int first, int last);
+                  ptrdiff_t target_stride, int width, int first, int last);
 void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_width,
                   int source_height, const float *h, int taps, uint8_t *target,
                   ptrdiff_t target_stride, int width, int first, int last);

@@ -87,13 +87,10 @@ struct CPUImageStages {
     withUnsafePointer(to: &matrix) { pointer in
       pointer.withMemoryRebound(to: Float.self, capacity: 9) { h in
         workers.split(target.height, grain: Self.grain) { first, last in
-          withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * target.width) { row in
-            guard let coordinates = row.baseAddress else { return }
-            cs_warp_luma(
-              source.base, source.stride, Int32(source.pixelStride), Int32(source.width),
-              Int32(source.height), h, Int32(taps), target.base, target.stride,
-              Int32(target.width), coordinates, first, last)
-          }
+          cs_warp_luma(
+            source.base, source.stride, Int32(source.pixelStride), Int32(source.width),
+            Int32(source.height), h, Int32(taps), target.base, target.stride, Int32(target.width),
+            first, last)
         }
       }
     }
