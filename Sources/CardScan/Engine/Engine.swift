@@ -49,6 +49,7 @@ public final class Engine {
         let stages = try OpenCLStages(
           deviceIndex: options.deviceIndex, deviceName: options.deviceName,
           cacheDirectory: options.cacheDirectory, processorsCount: options.backend == .openCL)
+        try stages.warmUp()
         return .openCL(Scanner(stages: stages))
       } catch {
         // A device that was named is wanted, also where the path is open.
