@@ -10,7 +10,8 @@ DESTDIR ?=
 ARCH := $(shell uname -m)
 LIBRARY := build/$(ARCH)/libcardscan.so.0.1.0
 COMMAND := .build/release/cardscan-cli
-SOURCES := $(shell find Sources Kernels Models include -type f)
+SOURCES := $(shell find $(addprefix Sources/,CSystem COpenCL CLoops CardScan CardScanC) \
+	Kernels Models include -type f)
 
 all: command library
 

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// The library as it is installed: built as Embedded Swift, linked by plain C and C++ programs.
+@Suite(.serialized) struct InstalledLibraryTests {
+  /// Installs into a folder of its own, once; nil where that failed.
+  static let installed: URL? = {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "cardscan-install-\(ProcessInfo.processInfo.processIdentifier)")
+    let made = try? run("make", ["-s", "install", "PREFIX=\(folder.path)"])
+    return made?.status == 0 ? folder : nil
+  }()
+
+  struct Outcome {
+    var status: Int32
+    var output: String
+  }
+
+  /// Runs a program in the project's folder and returns what it printed, errors included.
+  static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let process = Process(), pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.currentDirectoryURL = TestPicture.root
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
+  }
+
+  private func flags(_ folder: URL) throws -> [String] {
+    let outcome = try Self.run(
+      "pkg-config", ["--cflags", "--libs", "cardscan"],
+      environment: ["PKG_CONFIG_PATH": folder.appendingPathComponent("lib/pkgconfig").path])
+    try #require(outcome.status == 0, "\(outcome.output)")
+    return outcome.output.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  @Test(arguments: [("cc", "scan.c"), ("c++", "scan.cpp")])
+  func exampleCompilesAndReads(compiler: String, example: String) throws {
+    let folder = try #require(Self.installed, "make install failed")
+    let program = folder.appendingPathComponent(example + ".out").path
+    let built = try Self.run(
+      compiler,
+      ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "Examples/" + example, "-o", program]
+        + flags(folder))
+    try #require(built.status == 0, "\(built.output)")
+    let environment = ["LD_LIBRARY_PATH": folder.appendingPathComponent("lib").path]
+    let masked = try Self.run(program, [TestPicture.card.path], environment: environment)
+    #expect(masked.status == 0)
+    #expect(masked.output.contains("************" + TestPicture.number.suffix(4)))
+    #expect(!masked.output.contains(TestPicture.number))
+    let whole = try Self.run(
+      program, [TestPicture.card.path, "--reveal"], environment: environment)
+    #expect(whole.output.contains(TestPicture.number))
+    let refused = try Self.run(program, ["Package.swift"], environment: environment)
+    #expect(refused.status == 1)
+  }
+
+  @Test(arguments: ["-std=c99", "-std=c11", "-std=c++17"])
+  func headerCompiles(standard: String) throws {
+    let isCxx = standard.contains("++")
+    let outcome = try Self.run(
+      isCxx ? "c++" : "cc",
+      [
+        standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-x",
+        isCxx ? "c++" : "c", "include/cardscan.h",
+      ])
+    // gcc warns of `#pragma once` only; a header compiled by itself is fine.
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test func exportsTheInterfaceAloneAndNeedsLibcOnly() throws {
+    let folder = try #require(Self.installed, "make install failed")
+    let library = folder.appendingPathComponent("lib/libcardscan.so").path
+    let symbols = try Self.run("nm", ["-D", "--defined-only", library])
+    let names = Set(
+      symbols.output.split(separator: "\n").compactMap { line in
+        line.split(separator: " ").last.map { String($0.split(separator: "@")[0]) }
+      })
+    let header = try String(
+      contentsOf: TestPicture.root.appendingPathComponent("include/cardscan.h"), encoding: .utf8)
+    let declared = Set(
+      header.matches(of: /\b(cardscan_[a-z_]+)\(/).map { String($0.1) }
+    ).filter { !header.contains("typedef struct \($0)") }
+    #expect(names.subtracting(["CARDSCAN_0.1"]) == declared)
+
+    let dynamic = try Self.run("readelf", ["-d", library])
+    let needed = dynamic.output.matches(of: /Shared library: \[([^\]]+)\]/).map { String($0.1) }
+    let allowed = ["libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2"]
+    #expect(needed.allSatisfy { allowed.contains($0) || $0.hasPrefix("ld-linux") }, "\(needed)")
+    #expect(dynamic.output.contains("[libcardscan.so.0]"))
+
+    let size = try FileManager.default.attributesOfItem(
+      atPath: folder.appendingPathComponent("lib/libcardscan.so.0.1.0").path)[.size] as? Int
+    let weights = try FileManager.default.attributesOfItem(
+      atPath: TestPicture.root.appendingPathComponent("Models/digits.bin").path)[.size] as? Int
+    #expect(try #require(size) - #require(weights) < 500_000)
+  }
+
+  /// The same sources on another processor, in an emulator.
+  @Test func readsTheSameNumberOnArm() throws {
+    let library = try Self.run("make", ["-s", "library-aarch64"])
+    try #require(library.status == 0, "\(library.output)")
+    let folder = TestPicture.root.appendingPathComponent("build/aarch64").path
+    let program = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "cardscan-arm-\(ProcessInfo.processInfo.processIdentifier)").path
+    let built = try Self.run(
+      "aarch64-linux-gnu-gcc",
+      ["Examples/scan.c", "-Iinclude", "-L\(folder)", "-lcardscan", "-o", program])
+    try #require(built.status == 0, "\(built.output)")
+    let outcome = try Self.run(
+      "qemu-aarch64",
+      [
+        "-L", "/usr/aarch64-linux-gnu", "-E", "LD_LIBRARY_PATH=\(folder)", program,
+        TestPicture.card.path, "--reveal",
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains(TestPicture.number))
+  }
+}
