@@ -7,33 +7,34 @@ import cv2
 import numpy as np
 
 from . import faces
-from .art import artwork, colour
-from .glyphs import Punches
-from .line import HARD, HARD_WEIGHTS, embossed_text, flat_text, foil_of, glare
-from .relief import Light
+from .art import artwork
+from .art_held_out import held_out_artwork
+from .furniture import bank_name, brand_mark, chip, contactless
+from .glyphs import Punches, distance_field
+from .line import HARD, HARD_WEIGHTS, foil_of, glare
+from .numbers import draw_expiry, draw_holder, draw_number
+from .relief import Light, emboss
+from .typesetting import print_flat, punch, width_of
 
+# Pixels a millimetre, and the size of an ID-1 card (ISO/IEC 7810: 85.60 mm x 53.98 mm) in pixels.
 SCALE = 15
 WIDTH, HEIGHT = round(85.60 * SCALE), round(53.98 * SCALE)
-# Middle of the number line above the lower edge, millimetres (ISO/IEC 7811-3, as amended into -1).
-NUMBER_LINE = 21.42
-
-# Brand, IIN beginnings, grouping, weight.
-BRANDS = [("visa", ["4"], (4, 4, 4, 4), 0.34), ("mastercard", ["51", "52", "53", "54", "55", "2221",
-                                                              "2720"], (4, 4, 4, 4), 0.26),
-          ("amex", ["34", "37"], (4, 6, 5), 0.22), ("discover", ["6011", "65"], (4, 4, 4, 4), 0.06),
-          ("diners", ["36", "300", "305"], (4, 6, 4), 0.04), ("jcb", ["3528", "3589"],
-                                                             (4, 4, 4, 4), 0.04),
-          ("unionpay", ["62"], (4, 4, 4, 4, 3), 0.04)]
-
-FIRST = "ANNA MARIA JOHN PETER LUCA NINA OMAR YUKI CARLOS EVA TOM INGRID SVEN PAUL MIA".split()
-LAST = "NOVAK SMITH GARCIA MULLER ROSSI KIM TANAKA SILVA DUBOIS JANSEN BROWN WEBER COSTA".split()
-BANKS = "NORTHBANK AURORA CIVIC UNION MERIDIAN HARBOR SUMMIT PINE OAKWOOD LUMEN VECTOR".split()
+CORNER = 3.18
+# ISO/IEC 7811-3:1995 (now in 7811-1), millimetres: the number line's middle above the lower edge, its
+# first character's centre from the left edge, its pitch (7 characters an inch); the name and address
+# area's left edge and pitch (10 an inch).
+NUMBER_LINE, FIRST_CHARACTER, NUMBER_PITCH = 21.42, 10.18, 25.4 / 7
+NAME_LEFT, NAME_PITCH = 7.65, 2.54
+LABELS = ["VALID THRU", "GOOD THRU", "EXPIRES END", "VALID UNTIL", "MONTH/YEAR", "EXP", "GULTIG BIS",
+          "EXPIRE FIN", "VALIDO HASTA"]
+# Least mean change of luma that raised number strokes must cause, so that a person can read them.
+LEGIBLE = 0.045
 
 
 @dataclass
 class Card:
-    """`rgb` float32 HEIGHT x WIDTH x 3, 0..1; `alpha` its rounded shape; `truth` the words on it;
-    `light` the environment in which its relief was lit."""
+    """`rgb` float32 HEIGHT x WIDTH x 3, 0..1; `alpha` its rounded shape; `truth` the words on it and
+    under "boxes" each digit of the number with its box in pixels; `light` in which its relief was lit."""
 
     rgb: np.ndarray
     alpha: np.ndarray
@@ -41,19 +42,10 @@ class Card:
     light: Light
 
 
-def luhn_digit(digits):
-    """The check digit for a number without it (ISO/IEC 7812-1, annex B)."""
-    total = 0
-    for i, d in enumerate(reversed(digits)):
-        d = int(d) * (2 if i % 2 == 0 else 1)
-        total += d - 9 if d > 9 else d
-    return str((10 - total % 10) % 10)
-
-
 def shape():
     """Coverage of the card's outline; corner radius 3.18 mm (ISO/IEC 7810)."""
     big = np.zeros((HEIGHT * 2, WIDTH * 2), np.uint8)
-    r = round(3.18 * SCALE * 2)
+    r = round(CORNER * SCALE * 2)
     cv2.rectangle(big, (r, 0), (WIDTH * 2 - r - 1, HEIGHT * 2), 255, -1)
     cv2.rectangle(big, (0, r), (WIDTH * 2, HEIGHT * 2 - r - 1), 255, -1)
     for x in (r, WIDTH * 2 - r - 1):
@@ -62,106 +54,147 @@ def shape():
     return cv2.resize(big, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
 
 
-def row(picture, centre, height, left):
-    """The part of a card in which a line of characters `height` mm high stands, centred `centre` mm
-    below the upper edge, from `left` mm on: a view."""
-    middle, half = centre * SCALE, 1.2 * height * SCALE
-    return picture[max(0, round(middle - half)):round(middle + half), round(left * SCALE):]
-
-
-def put_flat(rng, picture, text, centre, height, left, face, contrast_class=""):
-    part = row(picture, centre, height, left)
-    part[:], _, _ = flat_text(rng, part.copy(), text, height * SCALE, face, contrast_class)
-
-
-def furniture(rng, picture, face):
-    """Chip, bank's name, brand mark, waves: whatever else is on a card."""
-    if rng.random() < 0.8:
-        x, y = round(9.0 * SCALE), round(rng.uniform(17.5, 19.5) * SCALE)
-        w, h = round(12 * SCALE), round(9.5 * SCALE)
-        gold = np.array([0.83, 0.70, 0.42] if rng.random() < 0.6 else [0.75, 0.76, 0.78])
-        chip = np.tile(gold.astype(np.float32), (h, w, 1)) * rng.uniform(0.8, 1.1)
-        lines = np.zeros((h, w), np.uint8)
-        for t in (0.33, 0.66):
-            cv2.line(lines, (0, int(h * t)), (w, int(h * t)), 255, 3)
-        cv2.ellipse(lines, (w // 2, h // 2), (w // 4, h // 3), 0, 0, 360, 255, 3)
-        chip[lines > 0] *= 0.55
-        mask = np.zeros((h, w), np.float32)
-        cv2.rectangle(mask, (6, 6), (w - 7, h - 7), 1, 12)
-        cv2.rectangle(mask, (10, 10), (w - 11, h - 11), 1, -1)
-        part = picture[y:y + h, x:x + w]
-        part[:] = part * (1 - mask[..., None]) + chip * mask[..., None]
-    put_flat(rng, picture, rng.choice(BANKS), rng.uniform(6, 10), rng.uniform(3, 6),
-             rng.choice([4.0, rng.uniform(4, 40)]), face)
-    # The brand's mark: two discs, a plate or a word, of our own.
-    kind = rng.random()
-    cx, cy = round(74 * SCALE), round(rng.choice([44.0, 10.0]) * SCALE)
-    if kind < 0.4:
-        for dx in (-4, 4):
-            mask = np.zeros(picture.shape[:2], np.uint8)
-            cv2.circle(mask, (cx + dx * SCALE, cy), round(6.5 * SCALE), 255, -1, cv2.LINE_AA)
-            m = mask[..., None].astype(np.float32) / 255 * 0.9
-            picture[:] = picture * (1 - m) + colour(rng) * m
-    elif kind < 0.8:
-        put_flat(rng, picture, rng.choice(["VISTA", "CARTA", "PAYO", "CREDO"]),
-                 cy / SCALE, rng.uniform(4, 7), 62, face)
-
-
-def render_card(rng, held_out=True):
-    """A card drawn at random. Its words are in faces that training sees only without `held_out`."""
-    hard = HARD[rng.choice(len(HARD), p=HARD_WEIGHTS)]
-    picture = artwork(rng, HEIGHT, WIDTH)
-    if hard == "crossing":
-        picture = 0.5 * picture + 0.5 * artwork(rng, HEIGHT, WIDTH)
-    weights = np.array([b[3] for b in BRANDS])
-    brand, begins, grouping, _ = BRANDS[rng.choice(len(BRANDS), p=weights / weights.sum())]
-    body = str(rng.choice(begins))
-    body += "".join(map(str, rng.integers(0, 10, sum(grouping) - 1 - len(body))))
-    number = body + luhn_digit(body)
-    groups, at = [], 0
-    for n in grouping:
-        groups.append(number[at:at + n])
-        at += n
-    text = " ".join(groups)
-    expiry = f"{rng.integers(1, 13):02d}/{rng.integers(27, 34)}"
-    holder = f"{rng.choice(FIRST)} {rng.choice(LAST)}"
-    face = faces.draw_face(rng, held_out)
-    furniture(rng, picture, face)
-    light = Light(rng)
-    if hard == "side light":
-        elevation, azimuth = np.radians(rng.uniform(5, 20)), rng.uniform(0, 2 * np.pi)
-        light.direction = np.array([np.cos(azimuth) * np.cos(elevation),
-                                    np.sin(azimuth) * np.cos(elevation), np.sin(elevation)])
-        light.diffuse = rng.uniform(0.6, 1.0)
-    raised = hard in ("no foil", "worn foil", "side light") or (
-        hard != "low contrast flat" and rng.random() < 0.55)
-    centre = HEIGHT / SCALE - NUMBER_LINE + rng.normal(0, 0.3)
-    slots = len(text)
-    if raised:
-        punches, foil = Punches.draw(rng), foil_of(rng, hard)
-
-        def put(words, middle, height, left):
-            part = row(picture, middle, height, left)
-            part[:], _, _ = embossed_text(rng, part.copy(), words, height * SCALE, light, hard,
-                                          punches, foil)
-        height = rng.uniform(3.9, 4.3)
-        put(text, centre, height, max(2.0, 42.8 - slots * 1.85 - 2.5 + rng.normal(0, 0.7)))
-        put(expiry, centre + rng.uniform(7.5, 9), rng.uniform(2.6, 3.0), rng.uniform(30, 45))
-        put(holder, centre + rng.uniform(13, 16), rng.uniform(2.6, 3.0), rng.uniform(4, 8))
+def label_beside(rng, picture, left, middle, face):
+    """VALID THRU in two small rows left of the date, or in one above it; `left`, `middle` in mm."""
+    first, _, second = str(rng.choice(LABELS)).partition(" ")
+    if second and rng.random() < 0.6:
+        for word, dy in ((first, -0.75), (second, 0.75)):
+            width = width_of(word, 1.1 * SCALE, face)
+            print_flat(rng, picture, word, (left - 1) * SCALE - width, (middle + dy) * SCALE,
+                       1.1 * SCALE, face)
     else:
-        height = min(rng.uniform(2.8, 4.6), 62.0 / slots)
-        put_flat(rng, picture, text, centre + rng.normal(0, 2.5), height, rng.uniform(4, 9), face,
-                 hard)
-        put_flat(rng, picture, expiry, centre + rng.uniform(9, 11), rng.uniform(2.0, 2.8),
-                 rng.uniform(30, 50), face)
-        put_flat(rng, picture, holder, centre + rng.uniform(14, 17), rng.uniform(2.0, 3.0),
-                 rng.uniform(4, 8), face)
-    if rng.random() < 0.7:
-        put_flat(rng, picture, rng.choice(["VALID THRU", "GOOD THRU", "EXPIRES END"]),
-                 centre + rng.uniform(5, 6), 1.3, rng.uniform(28, 40), face)
+        print_flat(rng, picture, f"{first} {second}".strip(), left * SCALE, (middle - 2.6) * SCALE,
+                   1.1 * SCALE, face)
+
+
+def raised_text(rng, picture, words, light, hard, face):
+    """Embosses number, date and holder as ISO/IEC 7811-3 places them; returns the number's boxes and
+    the light, which is another one where the first left nothing to be read."""
+    punches, foil = Punches.draw(rng), foil_of(rng, hard)
+    middle = HEIGHT / SCALE - NUMBER_LINE + rng.normal(0, 0.12)
+    height, small = rng.uniform(4.0, 4.7), rng.uniform(2.6, 3.1)
+    first = FIRST_CHARACTER + rng.normal(0, 0.25)
+    number = " ".join(words["groups"])
+    if len(number) > 19:
+        first = (WIDTH / SCALE - (len(number) - 1) * NUMBER_PITCH) / 2
+    elif len(number) < 18 and rng.random() < 0.5:
+        first += rng.uniform(0, 3)
+    lines, boxes = punch(rng, punches, number, first * SCALE, middle * SCALE, height * SCALE,
+                         NUMBER_PITCH * SCALE)
+    date, row = rng.uniform(30, 48), middle + rng.uniform(6.8, 8.6)
+    others = []
+    for text, x, y in ((words["expiry"], date, row),
+                       (words["holder"], NAME_LEFT + rng.normal(0, 0.4), row + rng.uniform(4.6, 6.8))):
+        others += punch(rng, punches, text, x * SCALE, y * SCALE, small * SCALE, NAME_PITCH * SCALE)[0]
+    if rng.random() < 0.75:
+        label_beside(rng, picture, date - 1.4, row, face)
+    if rng.random() < 0.6:
+        print_flat(rng, picture, number[:4], (first - 1) * SCALE, (middle + height / 2 + 1.6) * SCALE,
+                   rng.uniform(1.3, 1.8) * SCALE, face)
+    # One field for all: small characters' distances are stretched to the number's stroke width.
+    field = distance_field(lines, (HEIGHT, WIDTH))
+    field = np.minimum(field, distance_field(others, (HEIGHT, WIDTH)) * (height / small))
+    top = round((middle - 1.5 * height) * SCALE)
+    stroke, part, near = punches.stroke * height * SCALE, picture[top:], field[top:]
+    on_number = near[:round(3 * height * SCALE)] < stroke / 2
+    for _ in range(5):
+        raised = emboss(rng, part, near, stroke, light, *foil)
+        if np.abs(raised - part)[:len(on_number)][on_number].mean() > LEGIBLE:
+            break
+        light = Light(rng)
+    part[:] = raised
+    return boxes, light
+
+
+def printed_text(rng, picture, words, hard, face):
+    """Prints number, date and holder somewhere a designer might; returns the number's boxes."""
+    groups = words["groups"]
+    least, most = (0.1, 0.2) if hard == "low contrast flat" else (0.25, 0.9)
+    stacked = len(groups) == 4 and rng.random() < 0.06
+    height = rng.uniform(2.6, 3.6) if stacked else rng.uniform(2.8, 4.6)
+    setting = {"squeeze": rng.uniform(0.9, 1.1), "fixed": rng.random() < 0.6,
+               "spacing": max(0.0, rng.normal(0.08, 0.12))}
+    if stacked:
+        left, top = rng.choice([6.0, 58.0]), rng.uniform(19, 26)
+        boxes = []
+        for i, group in enumerate(groups):
+            boxes += print_flat(rng, picture, group, left * SCALE, (top + i * 1.6 * height) * SCALE,
+                                height * SCALE, face, least, most, **setting)
+        small, date, row, name = 2.2, 8.0 if left > 30 else 50.0, 40.0, 8.0 if left > 30 else 40.0
+    else:
+        text = (" " * int(rng.integers(1, 3))).join(groups)
+        room = rng.uniform(60, 74)
+        height *= min(1.0, room * SCALE / width_of(text, height * SCALE, face, **setting))
+        left, middle = rng.uniform(5, 10), HEIGHT / SCALE - NUMBER_LINE + rng.normal(0, 2.2)
+        boxes = print_flat(rng, picture, text, left * SCALE, middle * SCALE, height * SCALE, face,
+                           least, most, **setting)
+        small, date, row, name = rng.uniform(1.9, 2.8), rng.uniform(8, 48), middle + rng.uniform(7, 9), left
+    print_flat(rng, picture, words["expiry"], date * SCALE, row * SCALE, small * SCALE, face, least, most)
+    print_flat(rng, picture, words["holder"], name * SCALE, (row + rng.uniform(4.5, 7)) * SCALE,
+               small * SCALE, face, least, most)
+    if rng.random() < 0.8:
+        label_beside(rng, picture, date, row, face)
+    return boxes, "-".join(str(len(g)) for g in groups) + (" stacked" if stacked else "")
+
+
+def lit_from_the_side(rng):
+    """A low lamp and little else."""
+    light = Light(rng)
+    elevation, azimuth = np.radians(rng.uniform(8, 22)), rng.uniform(0, 2 * np.pi)
+    light.direction = np.array([np.cos(azimuth) * np.cos(elevation), np.sin(azimuth) * np.cos(elevation),
+                                np.sin(elevation)])
+    light.diffuse = rng.uniform(0.6, 1.0)
+    return light
+
+
+def ground_for(rng, hard, art):
+    """The artwork, as a hard class wants it."""
+    picture = art(rng, HEIGHT, WIDTH)
+    if hard == "crossing":
+        picture = 0.45 * picture + 0.55 * art(rng, HEIGHT, WIDTH)
+    elif hard == "silver on light":
+        picture = 1 - (1 - picture) * rng.uniform(0.25, 0.6)
+    return picture.astype(np.float32)
+
+
+def relief_for(rng, hard):
+    """Whether a card of a hard class is embossed."""
+    if hard == "low contrast flat":
+        return "flat"
+    if hard in ("no foil", "worn foil", "side light", "silver on light", "diffuse light"):
+        return "embossed"
+    return "embossed" if rng.random() < 0.55 else "flat"
+
+
+def render_card(rng, held_out=True, brand=None, relief=None, hard=None):
+    """A card drawn at random, but for what is given: `brand` of numbers.BRANDS, `relief` embossed or
+    flat, `hard` of line.HARD. With `held_out` its faces and most of its artwork are of families that
+    training never sees."""
+    if hard is None:
+        hard = str(HARD[rng.choice(len(HARD), p=HARD_WEIGHTS)])
+    relief = relief or relief_for(rng, hard)
+    picture = ground_for(rng, hard, held_out_artwork if held_out else artwork)
+    brand, number, groups = draw_number(rng, brand, relief == "embossed")
+    words = {"groups": groups, "expiry": draw_expiry(rng), "holder": draw_holder(rng)}
+    face = faces.draw_face(rng, held_out)
+    low = rng.random() < 0.75
+    brand_mark(rng, picture, SCALE, face, (73.5, 45.0) if low else (73.5, 9.5))
+    bank_name(rng, picture, SCALE, faces.draw_face(rng, held_out), corner_free=low)
+    if rng.random() < 0.82:
+        chip(rng, picture, SCALE)
+    if rng.random() < 0.4:
+        tone = 0.95 if picture[270:380, 1000:1150].mean() < 0.6 else 0.15
+        contactless(rng, picture, SCALE, rng.choice([24.0, 72.0]), 24.0, tone)
+    light = lit_from_the_side(rng) if hard == "side light" else Light(rng)
+    if hard == "diffuse light":
+        light.diffuse = rng.uniform(0.0, 0.2)
+    layout = "-".join(str(len(g)) for g in groups)
+    if relief == "embossed":
+        boxes, light = raised_text(rng, picture, words, light, hard, face)
+    else:
+        boxes, layout = printed_text(rng, picture, words, hard, face)
     if hard == "glare":
         picture = glare(rng, picture)
-    truth = {"number": number, "luhn": "ok", "expiry": expiry, "holder": holder, "brand": brand,
-             "relief": "embossed" if raised else "flat", "layout": "-".join(map(str, grouping)),
-             "hard": hard}
-    return Card(picture.astype(np.float32), shape(), truth, light)
+    truth = {"number": number, "luhn": "ok", "expiry": words["expiry"], "holder": words["holder"],
+             "brand": brand, "relief": relief, "layout": layout, "hard": hard, "boxes": boxes}
+    return Card(np.clip(picture, 0, 1).astype(np.float32), shape(), truth, light)

@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of whole cards with their truth: `python3 -m render.samples --out DIR --count N --seed S`.
+"""Pictures of whole cards with their truth. Run in Training/:
 
-Writes JPEG files and manifest.tsv, whose last column is the card's corners in pixels, as it is read:
-x,y;x,y;x,y;x,y. --turns also turns cards by quarters, --empty sets the share without a card."""
+  python3 -m render.samples --out DIR --count N --seed S    a set to measure with
+  python3 -m render.samples --demo                          Examples/Cards
+  python3 -m render.samples --fixtures                      Tests/Fixtures/accuracy and awkward
+
+Every set has a manifest.tsv whose last column is the card's corners in pixels, as it is read:
+x,y;x,y;x,y;x,y. Numbers are valid in form and of nobody. --turns also turns cards by quarters, --empty
+sets the share without a card."""
 
 import argparse
 import os
@@ -10,39 +15,125 @@ import os
 import cv2
 import numpy as np
 
+from .awkward import write_awkward
 from .card import render_card
-from .scene import render_empty, render_scene
+from .scene import render_scene
 
 COLUMNS = ("file kind width height borders_visible orientation number luhn expiry holder brand relief "
            "layout notes source quad").split()
+ORIENTATIONS = ["landscape", "turned right", "upside down", "turned left"]
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+# (seed, card, quarter turns or None for no card) of each picture that is shown or tested with.
+DEMO = [(11, {"brand": "visa", "relief": "embossed", "hard": ""}, 0),
+        (12, {"brand": "mastercard", "relief": "flat", "hard": ""}, 0),
+        (13, {"brand": "amex", "relief": "embossed", "hard": ""}, 0),
+        (14, {"brand": "diners", "relief": "embossed", "hard": ""}, 0),
+        (15, {"brand": "visa", "relief": "flat", "hard": "glare"}, 0),
+        (16, {"brand": "mastercard", "relief": "embossed", "hard": "no foil"}, 0),
+        (17, {"brand": "discover", "relief": "flat", "hard": ""}, 1),
+        (18, {}, None)]
+FIXTURES = [(31, {"brand": "visa", "relief": "embossed", "hard": ""}, 0),
+            (32, {"brand": "mastercard", "relief": "embossed", "hard": "no foil"}, 0),
+            (33, {"brand": "amex", "relief": "embossed", "hard": ""}, 0),
+            (34, {"brand": "diners", "relief": "embossed", "hard": ""}, 0),
+            (35, {"brand": "jcb", "relief": "embossed", "hard": "worn foil"}, 0),
+            (36, {"brand": "visa", "relief": "embossed", "hard": "side light"}, 0),
+            (37, {"brand": "visa", "relief": "flat", "hard": ""}, 0),
+            (38, {"brand": "amex", "relief": "flat", "hard": ""}, 0),
+            (39, {"brand": "mastercard", "relief": "flat", "hard": "crossing"}, 0),
+            (40, {"brand": "unionpay", "relief": "flat", "hard": ""}, 0),
+            (41, {"brand": "visa", "relief": "flat", "hard": "low contrast flat"}, 0),
+            (42, {"brand": "visa", "relief": "embossed", "hard": ""}, 1),
+            (43, {"brand": "mastercard", "relief": "flat", "hard": ""}, 2),
+            (44, {"brand": "visa", "relief": "flat", "hard": ""}, 3),
+            (45, {}, None), (46, {}, None)]
 
 
-def write_sample(folder, name, rng, size, turns, empty, quality, held_out):
-    """One picture and its manifest row."""
-    w, h = size
+def write_jpeg(path, picture, quality, most=None):
+    """Writes uint8 RGB as JPEG, in lower quality where it would take more than `most` bytes."""
+    while True:
+        _, data = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
+        if most is None or len(data) <= most or quality <= 40:
+            break
+        quality -= 5
+    data.tofile(path)
+
+
+def write_sample(folder, name, rng, size, turns, quality, held_out=True, card=None, strength=1.0,
+                 most=None):
+    """Renders one picture into `folder`; returns its row of the manifest. `turns` counts quarters to
+    the right and is None for a picture without a card; `card` holds wishes for render_card."""
     row = dict.fromkeys(COLUMNS, "")
-    row.update(file=name, kind="rendered", width=w, height=h, source="render.samples")
-    if empty:
-        picture = render_empty(rng, size)
-        row.update(borders_visible="no", orientation="landscape", relief="unknown", notes="NEGATIVE")
+    row.update(file=name, kind="rendered", width=size[0], height=size[1], source="render.samples")
+    if turns is None:
+        picture, _ = render_scene(rng, None, size, "negative", strength)
+        row.update(borders_visible="no", orientation="landscape", relief="unknown",
+                   notes="NEGATIVE no card")
     else:
-        card = render_card(rng, held_out)
-        picture, quad = render_scene(rng, card, size, turns)
-        truth = card.truth
+        drawn = render_card(rng, held_out, **(card or {}))
+        picture, quad = render_scene(rng, drawn, size, "frontal_rotations" if turns else "guided",
+                                     strength, turns)
+        truth = drawn.truth
         row.update({k: truth[k] for k in
                     ("number", "luhn", "expiry", "holder", "brand", "relief", "layout")})
-        row.update(borders_visible="yes", notes=truth["hard"] or "plain",
-                   orientation=["landscape", "turned right", "upside down", "turned left"][turns],
+        row.update(borders_visible="yes", notes=truth["hard"] or "plain", orientation=ORIENTATIONS[turns],
                    quad=";".join(f"{x:.2f},{y:.2f}" for x, y in quad))
-    cv2.imwrite(os.path.join(folder, name), picture[..., ::-1],
-                [cv2.IMWRITE_JPEG_QUALITY, quality])
+    write_jpeg(os.path.join(folder, name), picture, quality, most)
     return row
+
+
+def write_manifest(folder, rows):
+    """Writes `rows`, one by one as they come, below a head."""
+    with open(os.path.join(folder, "manifest.tsv"), "w", encoding="utf-8") as manifest:
+        manifest.write("\t".join(COLUMNS) + "\n")
+        for row in rows:
+            manifest.write("\t".join(str(row[c]) for c in COLUMNS) + "\n")
+            manifest.flush()
+
+
+def evaluation(folder, count, seed, size, quality, turns, empty, held_out):
+    """Rows of a set to measure with, each picture rendered from a seed of its own."""
+    for i in range(count):
+        rng = np.random.default_rng([seed, 7, i])
+        quarters = int(rng.integers(4)) if turns else 0
+        if rng.random() < empty:
+            quarters = None
+        level = quality or int(rng.integers(70, 96))
+        yield write_sample(folder, f"card_{i + 1:03d}.jpg", rng, size, quarters, level, held_out)
+
+
+def chosen(folder, prefix, wishes, sizes, strength, most):
+    """Rows of a set of chosen kinds."""
+    for i, (seed, card, turns) in enumerate(wishes):
+        name = f"{prefix}_{i + 1:02d}.jpg"
+        yield write_sample(folder, name, np.random.default_rng([seed, 8]), sizes[i % len(sizes)], turns,
+                           88, card=card, strength=strength, most=most)
+
+
+def write_demo():
+    folder = os.path.join(ROOT, "Examples", "Cards")
+    os.makedirs(folder, exist_ok=True)
+    write_manifest(folder, chosen(folder, "card", DEMO, [(1280, 720)], 0.8, 130_000))
+
+
+def write_fixtures():
+    folder = os.path.join(ROOT, "Tests", "Fixtures", "accuracy")
+    os.makedirs(folder, exist_ok=True)
+    sizes = [(640, 480), (640, 480), (1280, 720)]
+    write_manifest(folder, chosen(folder, "card", FIXTURES, sizes, 0.7, 80_000))
+    rng = np.random.default_rng([51, 8])
+    card = render_card(rng, brand="visa", relief="flat", hard="")
+    picture, _ = render_scene(rng, card, (320, 200), strength=0.2)
+    write_awkward(os.path.join(ROOT, "Tests", "Fixtures", "awkward"), picture)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", required=True)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--out", help="folder of a set to measure with")
+    what.add_argument("--demo", action="store_true")
+    what.add_argument("--fixtures", action="store_true")
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--size", default="1280x720")
@@ -50,22 +141,19 @@ def main():
     parser.add_argument("--turns", action="store_true")
     parser.add_argument("--empty", type=float, default=0.0)
     parser.add_argument("--training-faces", action="store_true",
-                        help="faces that training sees, instead of those it never does")
+                        help="faces and artwork that training sees, instead of those it never does")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    size = tuple(int(v) for v in arguments.size.split("x"))
-    os.makedirs(arguments.out, exist_ok=True)
-    with open(os.path.join(arguments.out, "manifest.tsv"), "w") as manifest:
-        manifest.write("\t".join(COLUMNS) + "\n")
-        for i in range(arguments.count):
-            rng = np.random.default_rng([arguments.seed, 7, i])
-            turns = int(rng.integers(4)) if arguments.turns else 0
-            quality = arguments.quality or int(rng.integers(70, 96))
-            row = write_sample(arguments.out, f"card_{i + 1:03d}.jpg", rng, size, turns,
-                               rng.random() < arguments.empty, quality,
-                               not arguments.training_faces)
-            manifest.write("\t".join(str(row[c]) for c in COLUMNS) + "\n")
-            manifest.flush()
+    if arguments.demo:
+        write_demo()
+    elif arguments.fixtures:
+        write_fixtures()
+    else:
+        os.makedirs(arguments.out, exist_ok=True)
+        size = tuple(int(v) for v in arguments.size.split("x"))
+        write_manifest(arguments.out, evaluation(
+            arguments.out, arguments.count, arguments.seed, size, arguments.quality, arguments.turns,
+            arguments.empty, not arguments.training_faces))
 
 
 if __name__ == "__main__":

@@ -4,9 +4,16 @@
 import cv2
 import numpy as np
 
-from .art import artwork, clouds, colour, gradient
-from .camera import shoot
+from . import faces
+from .art import artwork, clouds
+from .camera import distort, shoot
 from .card import HEIGHT, WIDTH
+from .grounds import ground, tone
+from .typesetting import print_flat
+
+MODES = ("guided", "frontal_rotations", "negative")
+# No corner lies farther from the guide's than this part of the frame's width.
+NEAR = 0.04
 
 
 def guide_rectangle(w, h):
@@ -17,116 +24,176 @@ def guide_rectangle(w, h):
     return (w - width) / 2, (h - height) / 2, width, height
 
 
-def background(rng, h, w):
-    """Tables, cloth, paper, clutter."""
-    kind = rng.random()
-    if kind < 0.35:
-        tone = colour(rng) * rng.uniform(0.6, 1.2)
-        grain = clouds(rng, h, w, 6, scale=rng.uniform(20, 400))
-        picture = tone * (0.75 + 0.5 * grain[..., None])
-    elif kind < 0.6:
-        # Wood: long stretched noise.
-        grain = clouds(rng, max(8, h), max(8, w // 12), 6)
-        grain = cv2.resize(grain, (w, h), interpolation=cv2.INTER_CUBIC)
-        rings = 0.5 + 0.5 * np.sin(grain * rng.uniform(20, 60))
-        tone = np.array([0.55, 0.38, 0.24]) * rng.uniform(0.5, 1.5)
-        picture = tone * (0.8 + 0.2 * rings[..., None] + 0.2 * grain[..., None])
-    elif kind < 0.85:
-        picture = gradient(rng, h, w)
-        fine = rng.normal(0, rng.uniform(0.005, 0.05), (h, w, 1))
-        picture = picture + cv2.GaussianBlur(fine.astype(np.float32), (0, 0), 0.8)[..., None]
-    else:
-        picture = cv2.GaussianBlur(artwork(rng, h, w), (0, 0), rng.uniform(0.5, 6))
-    return np.clip(picture, 0, 1).astype(np.float32)
+def tilted(rng, width, height):
+    """The corners of a card of the given size around 0, turned in the picture by up to 4 degrees,
+    about its own axes by up to 6, seen from 1.2 to 3 widths away."""
+    roll = np.radians(np.clip(rng.normal(0, 1.6), -4, 4))
+    pitch, yaw = np.radians(np.clip(rng.normal(0, 2.5, 2), -6, 6))
+    corners = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]) * [width / 2, height / 2, 0]
+    about_x = np.array([[1, 0, 0], [0, np.cos(pitch), -np.sin(pitch)], [0, np.sin(pitch), np.cos(pitch)]])
+    about_y = np.array([[np.cos(yaw), 0, np.sin(yaw)], [0, 1, 0], [-np.sin(yaw), 0, np.cos(yaw)]])
+    about_z = np.array([[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]])
+    corners = corners @ (about_z @ about_y @ about_x).T
+    distance = rng.uniform(1.2, 3) * width
+    return corners[:, :2] * (distance / (distance + corners[:, 2:]))
 
 
 def corners(rng, w, h, quarter_turns=0):
-    """Where a card's corners (as it is read) come to lie: near the guide, slightly turned and
-    tilted."""
-    x, y, gw, gh = guide_rectangle(w, h)
+    """Where a card's corners (as it is read) come to lie, all near the guide's. A card that is turned
+    by one or three quarters to the right fills the guide's height with its width."""
+    _, _, gw, gh = guide_rectangle(w, h)
     if quarter_turns % 2:
         size = min(0.85 * h / gw, 1.0)
         gw, gh = gh * size, gw * size
-        x, y = (w - gw) / 2, (h - gh) / 2
-    quad = np.array([[x, y], [x + gw, y], [x + gw, y + gh], [x, y + gh]])
-    centre = quad.mean(0)
-    angle = np.radians(np.clip(rng.normal(0, 1.5), -4, 4))
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    quad = (quad - centre) @ turn.T * rng.uniform(0.94, 1.05) + centre
-    quad += rng.normal(0, 0.008 * w, 2)
-    # Perspective: each side a little longer or shorter than its opposite.
-    tilt_x, tilt_y = np.clip(rng.normal(0, 0.02, 2), -0.05, 0.05)
-    relative = (quad - quad.mean(0)) / [gw, gh]
-    weight = 1 + relative @ [tilt_x, tilt_y]
-    quad = quad.mean(0) + (quad - quad.mean(0)) / weight[:, None]
-    return np.roll(quad, quarter_turns, axis=0)
+    middle = np.array([w / 2, h / 2])
+    guide = np.array([[-gw, -gh], [gw, -gh], [gw, gh], [-gw, gh]]) / 2 + middle
+    while True:
+        quad = tilted(rng, gw, gh) * rng.uniform(0.94, 1.04) + middle + rng.normal(0, 0.008 * w, 2)
+        if np.hypot(*(quad - guide).T).max() < NEAR * w:
+            return np.roll(quad, -quarter_turns, axis=0)
 
 
-def lay(rng, ground, card, quad):
-    """`card` laid on `ground` with its shadow; the corners of `quad` are the card's as it is read."""
-    h, w = ground.shape[:2]
+def shadow(rng, mask, light):
+    """How much light the card (`mask`) takes from its ground, 0..1: a narrow dark line where they
+    touch, and a soft shadow away from the lamp."""
+    h, w = mask.shape
+    lx, ly, lz = light.direction
+    lift = rng.uniform(1, 6) if rng.random() < 0.8 else rng.uniform(8, 30)
+    reach = lift * (1.5 - lz)
+    moved = cv2.warpAffine(mask, np.float32([[1, 0, -lx * reach], [0, 1, -ly * reach]]), (w, h))
+    soft = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.4, 1.2) * lift + 0.5) * rng.uniform(0.15, 0.7)
+    contact = cv2.GaussianBlur(mask, (0, 0), 1.5) * rng.uniform(0, 0.4)
+    return np.maximum(soft, contact)
+
+
+def lay(rng, base, card, quad):
+    """`card` laid on `base` with its shadow; the corners of `quad` are the card's as it is read."""
+    h, w = base.shape[:2]
     source = np.float32([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]])
     # From pixel centres at +0.5 to those at whole numbers.
     matrix = cv2.getPerspectiveTransform(source - 0.5, np.float32(quad) - 0.5)
-    flags = cv2.INTER_AREA if WIDTH > np.ptp(quad[:, 0]) * 1.6 else cv2.INTER_LINEAR
     picture, alpha = card.rgb, card.alpha
     shrink = np.hypot(*(quad[1] - quad[0])) / WIDTH
     if shrink < 0.9:
-        sigma = 0.45 * (1 / shrink - 0.6)
-        picture = cv2.GaussianBlur(picture, (0, 0), max(sigma, 0.2))
-        alpha = cv2.GaussianBlur(alpha, (0, 0), max(sigma, 0.2))
-    laid = cv2.warpPerspective(picture, matrix, (w, h), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    mask = cv2.warpPerspective(alpha, matrix, (w, h), flags=flags)[..., None]
+        sigma = max(0.45 * (1 / shrink - 0.6), 0.2)
+        picture, alpha = cv2.GaussianBlur(picture, (0, 0), sigma), cv2.GaussianBlur(alpha, (0, 0), sigma)
+    laid = cv2.warpPerspective(picture, matrix, (w, h), borderMode=cv2.BORDER_REPLICATE)
+    mask = cv2.warpPerspective(alpha, matrix, (w, h))
+    base = base * (1 - shadow(rng, mask, card.light))[..., None]
+    # The rim: its bevel is bright towards the lamp and dark away from it.
+    gx, gy = cv2.Sobel(mask, cv2.CV_32F, 1, 0, ksize=3) / 4, cv2.Sobel(mask, cv2.CV_32F, 0, 1, ksize=3) / 4
     lx, ly, _ = card.light.direction
-    shift = np.float32([[1, 0, -lx * rng.uniform(0, 10)], [0, 1, -ly * rng.uniform(0, 10)]])
-    shadow = cv2.GaussianBlur(cv2.warpAffine(mask[..., 0], shift, (w, h)), (0, 0),
-                              rng.uniform(1.5, 12))
-    ground = ground * (1 - shadow[..., None] * rng.uniform(0.1, 0.7))
-    edge = cv2.morphologyEx(mask[..., 0], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    rim = edge[..., None] * rng.uniform(-0.1, 0.25)
-    return ground * (1 - mask) + (laid + rim) * mask
+    rim = -(gx * lx + gy * ly) * rng.uniform(0, 0.4) + np.hypot(gx, gy) * rng.uniform(-0.15, 0.15)
+    # A sheen: the laminate shows bright parts of the room, more at one end than at the other.
+    sheen = clouds(rng, h, w, 1, scale=rng.uniform(0.5, 2) * w)
+    sheen = (sheen * rng.uniform(0, 0.16)) ** rng.uniform(1, 1.5)
+    return base * (1 - mask[..., None]) + (laid + (rim + sheen * (1 - 0.5 * laid.mean(2)))[..., None]) \
+        * mask[..., None]
 
 
 def finger(rng, picture, quad):
-    """A finger that holds the card at an edge, over as little as it needs."""
+    """A thumb or finger that holds the card at an edge, over as little of it as it needs."""
     h, w = picture.shape[:2]
     side = rng.integers(4)
     a, b = quad[side], quad[(side + 1) % 4]
-    at = a + (b - a) * rng.uniform(0.25, 0.75)
+    at = a + (b - a) * (rng.uniform(0.15, 0.35) if rng.random() < 0.5 else rng.uniform(0.65, 0.85))
     outward = at - quad.mean(0)
     outward /= np.linalg.norm(outward)
-    reach = rng.uniform(10, 35)
-    tip = at - outward * reach
-    end = at + outward * 400
+    outward += rng.normal(0, 0.35, 2)
+    outward /= np.linalg.norm(outward)
+    width = rng.uniform(0.05, 0.075) * w
+    tip = at - outward * rng.uniform(-0.2, 0.25) * width
     mask = np.zeros((h, w), np.float32)
-    cv2.line(mask, tuple(int(v) for v in tip), tuple(int(v) for v in end), 1.0,
-             int(rng.uniform(50, 90)), cv2.LINE_AA)
-    mask = cv2.GaussianBlur(mask, (0, 0), 2)[..., None]
-    skin = np.array([0.85, 0.62, 0.5]) * rng.uniform(0.35, 1.1)
-    shade = 0.75 + 0.5 * clouds(rng, h, w, 4)[..., None]
-    return picture * (1 - mask) + skin * shade * mask
+    end = at + outward * w * 0.6
+    cv2.line(mask, tuple(tip.astype(int)), tuple(end.astype(int)), 1.0, int(width), cv2.LINE_AA)
+    # Round as a finger: shaded by the distance from its middle, redder at the tip, with a nail.
+    inside = cv2.distanceTransform((mask > 0.5).astype(np.uint8), cv2.DIST_L2, 5) / (width / 2)
+    skin = np.float32([0.86, 0.64, 0.53]) ** rng.uniform(0.7, 3.0) * rng.uniform(0.7, 1.05)
+    shade = 0.55 + 0.45 * np.sqrt(np.clip(inside, 0, 1)) + 0.1 * (clouds(rng, h, w, 6) - 0.5)
+    flesh = skin * shade[..., None]
+    if rng.random() < 0.6:
+        nail = np.zeros((h, w), np.float32)
+        place = tip + outward * width * 0.25
+        cv2.ellipse(nail, tuple(place.astype(int)), (int(0.4 * width), int(0.3 * width)),
+                    np.degrees(np.arctan2(outward[1], outward[0])), 0, 360, 1.0, -1, cv2.LINE_AA)
+        nail = cv2.GaussianBlur(nail, (0, 0), 1.5)[..., None] * 0.5
+        flesh = flesh * (1 - nail) + np.float32([0.95, 0.8, 0.75]) * skin.max() * nail
+    dark = cv2.GaussianBlur(mask, (0, 0), 7)[..., None] * rng.uniform(0.1, 0.5)
+    mask = cv2.GaussianBlur(mask, (0, 0), 1.2)[..., None]
+    return picture * (1 - dark) * (1 - mask) + flesh * mask
 
 
-def render_scene(rng, card, size=(1280, 720), quarter_turns=0, strength=1.0):
-    """A photograph (uint8 RGB) of `card` near the guide, and its corners (4 x 2, as it is read)."""
-    w, h = size
-    quad = corners(rng, w, h, quarter_turns)
-    picture = lay(rng, background(rng, h, w), card, quad)
+def lamplight(rng, h, w):
+    """How the light differs from place to place: a slope, and the soft shadow of something near."""
+    light = 1 + (clouds(rng, h, w, 2, scale=1.5 * w) - 0.5) * rng.uniform(0, 0.6)
     if rng.random() < 0.2:
-        picture = finger(rng, picture, quad)
-    light = 1 + (clouds(rng, h, w, 2, scale=1.5 * w) - 0.5)[..., None] * rng.uniform(0, 0.7)
-    return shoot(rng, np.clip(picture * light, 0, 1).astype(np.float32), strength), quad
+        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+        angle, soft = rng.uniform(0, 6.28), rng.uniform(10, 200)
+        across = (x - rng.uniform(0, w)) * np.cos(angle) + (y - rng.uniform(0, h)) * np.sin(angle)
+        light *= 1 - rng.uniform(0.15, 0.55) / (1 + np.exp(np.clip(across / soft, -30, 30)))
+    return light[..., None].astype(np.float32)
 
 
-def render_empty(rng, size=(1280, 720)):
-    """A photograph without a card: a ground and things with straight edges or digits on it."""
+def render_scene(rng, card, size=(1280, 720), mode="guided", strength=1.0, quarter_turns=None):
+    """A photograph (uint8 RGB) of `card`, and its corners (4 x 2, as it is read; None without a card).
+
+    `mode`: "guided" near the guide; "frontal_rotations" likewise, turned to the right by quarters
+    (`quarter_turns` 1 to 3, drawn at random where None); "negative" without it. `strength` is that of
+    the camera's faults."""
+    if mode not in MODES:
+        raise ValueError(f"no such mode: {mode}")
     w, h = size
-    picture = background(rng, h, w)
+    if mode == "negative":
+        return render_empty(rng, size, strength), None
+    if mode == "guided":
+        quarter_turns = 0
+    elif quarter_turns is None:
+        quarter_turns = int(rng.integers(1, 4))
+    quad = corners(rng, w, h, quarter_turns)
+    picture = lay(rng, ground(rng, h, w), card, quad)
+    if rng.random() < 0.18:
+        picture = finger(rng, picture, quad)
+    picture = np.clip(picture * lamplight(rng, h, w), 0, 1).astype(np.float32)
+    picture, quad = distort(rng, picture, quad, strength)
+    return shoot(rng, picture, strength), quad
+
+
+def thing(rng):
+    """Something flat that is no payment card: a label, a note, a keypad, a bar of metal."""
+    h, w = int(rng.uniform(80, 420)), int(rng.uniform(80, 900))
+    picture = (artwork(rng, h, w) if rng.random() < 0.5
+               else np.broadcast_to(tone(rng), (h, w, 3))).astype(np.float32).copy()
+    face = faces.draw_face(rng, False)
+    kind = rng.random()
+    if kind < 0.4:
+        size = rng.uniform(14, 40)
+        for y in np.arange(size * 1.5, h - size, size * rng.uniform(1.5, 2.5)):
+            text = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUVWZ .,  0123456789"), int(w / size)))
+            print_flat(rng, picture, text, size, y, size, face)
+    elif kind < 0.7:
+        cell = rng.uniform(50, 110)
+        for i, y in enumerate(np.arange(cell / 2, h, cell)):
+            for j, x in enumerate(np.arange(cell / 2, w, cell)):
+                a, b = (int(x - 0.44 * cell), int(y - 0.44 * cell)), (int(x + 0.44 * cell), int(y + 0.44 * cell))
+                cv2.rectangle(picture, a, b, [float(c) for c in picture[0, 0] * 0.6 + 0.15], -1)
+                print_flat(rng, picture, "7894561230QWERTY"[(3 * i + j) % 16], x - 0.15 * cell, y,
+                           0.35 * cell, face)
+    return picture
+
+
+def render_empty(rng, size=(1280, 720), strength=1.0):
+    """A photograph without a card: a ground, and now and then things with straight edges or text."""
+    w, h = size
+    picture = ground(rng, h, w)
     for _ in range(int(rng.integers(0, 4))):
-        thing = artwork(rng, 300, int(rng.uniform(80, 900)))
-        th, tw = thing.shape[:2]
-        matrix = cv2.getRotationMatrix2D((tw / 2, th / 2), rng.uniform(-180, 180), rng.uniform(0.3, 2))
+        patch = thing(rng)
+        th, tw = patch.shape[:2]
+        matrix = cv2.getRotationMatrix2D((tw / 2, th / 2), rng.uniform(-180, 180), rng.uniform(0.5, 1.6))
         matrix[:, 2] += rng.uniform((0, 0), (w, h)) - (tw / 2, th / 2)
-        mask = cv2.warpAffine(np.ones((th, tw), np.float32), matrix, (w, h))[..., None]
-        picture = picture * (1 - mask) + cv2.warpAffine(thing, matrix, (w, h)) * mask
-    return shoot(rng, np.clip(picture, 0, 1).astype(np.float32))
+        mask = cv2.warpAffine(np.ones((th, tw), np.float32), matrix, (w, h))
+        dark = cv2.GaussianBlur(mask, (0, 0), rng.uniform(1, 8))[..., None] * rng.uniform(0.1, 0.6)
+        mask = mask[..., None]
+        picture = picture * (1 - dark) * (1 - mask) + cv2.warpAffine(
+            patch, matrix, (w, h), borderMode=cv2.BORDER_REPLICATE) * mask
+    picture = np.clip(picture * lamplight(rng, h, w), 0, 1).astype(np.float32)
+    return shoot(rng, picture, strength)
