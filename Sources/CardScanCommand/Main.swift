@@ -5,5 +5,8 @@ import ArgumentParser
 struct CardScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cardscan", abstract: "Reads payment cards and membership cards in pictures.",
-    version: "0.1.0", subcommands: [ScanCommand.self, DevicesCommand.self, EvaluateCommand.self])
+    version: "0.1.0",
+    subcommands: [
+      ScanCommand.self, DevicesCommand.self, BenchCommand.self, EvaluateCommand.self,
+    ])
 }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the CPU path keeps from frame to frame.
+package final class ProcessorProbe {
+  let workers: Workers
+  let network: DigitNetwork
+
+  package init(threads: Int) throws(ScanError) {
+    workers = Workers(threads: threads)
+    network = try DigitNetwork(weights: DigitNetwork.builtInWeights())
+  }
+}
+
+/// The CPU path's stages, one by one.
+final class CPUStagePath: StagePath {
+  private let images: CPUImageStages
+  private let network: DigitNetwork
+  private let frame: Frame
+  private let place: Homography
+  private let parameters: BorderParameters
+  /// nil where the caller's plane serves.
+  private let full: PixelBuffer?
+  private let reduced: PixelBuffer
+  private let responses: (vertical: PixelBuffer, horizontal: PixelBuffer)
+  private let borders: (vertical: PixelBuffer, horizontal: PixelBuffer)
+  private let sums: SumsBuffer
+  private let card: PixelBuffer
+
+  init(
+    _ frame: Frame, _ place: Homography, workers: Workers, network: DigitNetwork
+  ) throws(ScanError) {
+    self.frame = frame
+    self.place = place
+    self.network = network
+    images = CPUImageStages(workers: workers)
+    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+    parameters = BorderParameters(reduction: reduction)
+    let channels = frame.format.isLuma ? 1 : 4
+    full =
+      frame.needsLumaStage
+      ? try PixelBuffer(width: frame.width, height: frame.height, channels: channels) : nil
+    let w = max(1, frame.width / reduction), h = max(1, frame.height / reduction)
+    reduced = try PixelBuffer(width: w, height: h)
+    let responseV = try PixelBuffer(width: w, height: h)
+    let responseH = try PixelBuffer(width: w, height: h)
+    let borderV = try PixelBuffer(width: w, height: h)
+    let borderH = try PixelBuffer(width: w, height: h)
+    card = try PixelBuffer(
+      width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
+    responses = (responseV, responseH)
+    borders = (borderV, borderH)
+    sums = SumsBuffer(width: w, threads: workers.count)
+  }
+
+  private var luma: LumaView {
+    if let full { return full.luma(channel: full.channels - 1) }
+    return LumaView(
+      base: frame.planes.0, width: frame.width, height: frame.height, stride: frame.strides.0)
+  }
+
+  func run(_ stage: ProbedStage) throws(ScanError) {
+    switch stage {
+    case .upload: return
+    case .luma:
+      guard let full else { return }
+      if frame.format.isLuma {
+        images.plane(of: frame, into: full)
+      } else {
+        images.luma(of: frame, into: full)
+      }
+    case .downscale: images.downscale(luma, factor: parameters.reduction, into: reduced)
+    case .sobel:
+      images.sobel(
+        reduced, mask: nil, vertical: responses.vertical, horizontal: responses.horizontal)
+    case .threshold:
+      images.threshold(responses.vertical, parameters, into: borders.vertical, working: sums)
+      images.threshold(responses.horizontal, parameters, into: borders.horizontal, working: sums)
+    case .warp: images.warp(luma, place, into: card)
+    case .network: _ = try scores(StageProbe.strips, of: card.luma())
+    }
+  }
+
+  func output(_ stage: ProbedStage) throws(ScanError) -> [UInt8]? {
+    switch stage {
+    case .upload, .network: return nil
+    case .luma: return full?.packed
+    case .downscale: return reduced.packed
+    case .sobel: return responses.vertical.packed + responses.horizontal.packed
+    case .threshold: return borders.vertical.packed + borders.horizontal.packed
+    case .warp: return card.packed
+    }
+  }
+
+  func scores(_ strips: [StripWindow], of card: LumaView) throws(ScanError) -> [StripScores] {
+    let images = self.images
+    return try network.scores(columns: strips.map { $0.columns }, workers: images.workers) {
+      batch throws(ScanError) in
+      for index in batch.strips {
+        images.strip(
+          card, strips[index], into: batch.memory + batch.offset(index),
+          rowStride: batch.rowStride)
+      }
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// The pixels without padding.
+  var packed: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * channels)
+    for y in 0..<height {
+      bytes += UnsafeBufferPointer(start: base + y * stride, count: width * channels)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+import CardScanMedia
+import Foundation
+
+/// The paths of this machine, ready to be measured.
+final class Bench {
+  private let seconds: Double
+  private let threads: Int
+  private let processor: ProcessorProbe
+  private let processorEngine: Engine
+  private let devices: [(probe: DeviceProbe, engine: Engine, name: String)]
+  /// Whether some path did not come to what the CPU path came to.
+  private(set) var hasDifference = false
+
+  init(threads: Int, cache: String?, seconds: Double) throws {
+    self.seconds = seconds
+    self.threads = threads
+    processor = try ProcessorProbe(threads: threads)
+    processorEngine = try Bench.engine(.cpu, threads: threads)
+    devices = try Engine.devices().enumerated().map { index, device in
+      let probe =
+        try cache?.withCString { try DeviceProbe(index: index, cacheDirectory: $0) }
+        ?? DeviceProbe(index: index, cacheDirectory: nil)
+      let engine = try Bench.engine(.openCL, threads: threads, device: index, cache: cache)
+      return (probe, engine, device.name.text)
+    }
+  }
+
+  /// What is measured on.
+  var machine: String {
+    let cpu = DevicesCommand.processorName ?? "this processor"
+    return (["CPU: \(cpu), \(threads) thread\(threads == 1 ? "" : "s")"]
+      + devices.enumerated().map { "OpenCL \($0): \($1.name)" }).joined(separator: "\n")
+  }
+
+  /// Every stage of one frame on every path, then the whole way.
+  func rows(_ scene: SampleScene, _ format: PixelFormat) throws -> [BenchRow] {
+    let held = try BenchFrame(scene.picture, format: format)
+    let frame = try held.frame
+    defer { withExtendedLifetime(held) {} }
+    let cpu = try StageProbe(frame, quad: scene.quad, on: processor)
+    try cpu.runAll()
+    let card = try cpu.output(.warp) ?? []
+    let others = try devices.map { device in
+      let probe = try StageProbe(frame, quad: scene.quad, on: device.probe)
+      try probe.runAll()
+      return probe
+    }
+    let size = "\(frame.width)x\(frame.height)"
+    func row(
+      _ stage: String, _ device: Int?, _ timing: Timing, _ pixels: Int, _ bytes: Int?,
+      _ reference: Timing?
+    ) -> BenchRow {
+      BenchRow(
+        size: size, format: format.text, stage: stage, device: device, timing: timing,
+        pixels: pixels, bytes: bytes, ratio: reference.map { $0.median / timing.median })
+    }
+    var rows: [BenchRow] = []
+    for stage in ProbedStage.allCases {
+      let name = "\(stage.name)"
+      let pixels = cpu.pixels(stage), bytes = cpu.bytes(stage)
+      var same: [Int] = []
+      for (index, other) in others.enumerated() where other.has(stage) {
+        if try PathComparison.agree(stage, cpu, other, card: card) {
+          same.append(index)
+        } else {
+          complain("\(size) \(format.text) \(name)", device: index)
+        }
+      }
+      var reference: Timing?
+      if cpu.has(stage) {
+        let timing = try Timing(seconds: seconds) { try cpu.run(stage) }
+        rows.append(row(name, nil, timing, pixels, bytes, nil))
+        reference = timing
+      }
+      for index in same {
+        let timing = try Timing(seconds: seconds) { try others[index].run(stage) }
+        rows.append(row(name, index, timing, pixels, bytes, reference))
+      }
+    }
+    let truth = try scan(processorEngine, frame)
+    let reference = try Timing(seconds: seconds) { _ = try scan(processorEngine, frame) }
+    let pixels = frame.width * frame.height
+    rows.append(row("whole", nil, reference, pixels, nil, nil))
+    for (index, device) in devices.enumerated() {
+      guard PathComparison.agree(truth, try scan(device.engine, frame)) else {
+        complain("\(size) \(format.text) whole", device: index)
+        continue
+      }
+      let timing = try Timing(seconds: seconds) { _ = try scan(device.engine, frame) }
+      rows.append(row("whole", index, timing, pixels, nil, reference))
+    }
+    return rows
+  }
+
+  private func scan(_ engine: Engine, _ frame: Frame) throws(ScanError) -> ScanResult {
+    var options = ScanOptions()
+    options.guide = .centred
+    return try engine.scan(frame, options)
+  }
+
+  private func complain(_ what: String, device: Int) {
+    hasDifference = true
+    Output.complain("\(what): OpenCL \(device) differs from the CPU path; no time is given")
+  }
+
+  private static func engine(
+    _ backend: BackendChoice, threads: Int, device: Int = -1, cache: String? = nil
+  ) throws -> Engine {
+    var options = EngineOptions()
+    options.backend = backend
+    options.threads = threads
+    options.deviceIndex = device
+    guard let cache else { return try Engine(options) }
+    return try cache.withCString {
+      options.cacheDirectory = $0
+      return try Engine(options)
+    }
+  }
+}

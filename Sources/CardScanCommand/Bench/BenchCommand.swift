@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import CardScan
+import CardScanMedia
+import Foundation
+
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure every stage and the whole way, on every path.",
+    discussion: """
+      Draws a scene with a card, runs the CPU path and each OpenCL device on it, and compares what \
+      they came to; only where that is the same, times are printed. Ends with 1 where it is not. \
+      ns/pixel counts the pixels that a stage works on: of the frame (upload, luma, downscale, \
+      whole), of the reduced picture (sobel, threshold), of the rectified card (warp) or of seven \
+      strips (network). GB/s counts the bytes that a stage must read and write.
+      """)
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Frame sizes.", valueName: "WxH,..."))
+  var sizes = SizesArgument.all
+
+  @Option(help: ArgumentHelp("Pixel formats.", valueName: "format,..."))
+  var formats = FormatsArgument(formats: PixelFormat.allCases)
+
+  @Option(help: "Longest time for one measurement.")
+  var seconds = 0.2
+
+  @Option(help: "Threads of the CPU path, 1 to 256.")
+  var threads = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder in which compiled kernels are kept for the next start.", valueName: "dir"))
+  var cache: String?
+
+  func validate() throws {
+    guard seconds > 0, seconds <= 3600 else {
+      throw ValidationError("--seconds takes a number above 0, at most 3600.")
+    }
+    guard (1...256).contains(threads) else {
+      throw ValidationError("--threads takes a number from 1 to 256.")
+    }
+  }
+
+  func run() throws {
+    do {
+      let bench = try Bench(threads: threads, cache: cache, seconds: seconds)
+      if !json {
+        Output.line(bench.machine)
+        Output.line(BenchRow.header)
+      }
+      for (width, height) in sizes.sizes {
+        let scene = try SampleScene(width: width, height: height)
+        for format in formats.formats {
+          for row in try bench.rows(scene, format) {
+            Output.line(json ? row.json.text : row.text)
+          }
+        }
+      }
+      if bench.hasDifference { throw ExitCode.notOpened }
+    } catch let error as ScanError {
+      Output.complain(error.text)
+      throw ExitCode.notOpened
+    } catch let error as PictureError {
+      Output.complain(error.reason)
+      throw ExitCode.notOpened
+    }
+  }
+}

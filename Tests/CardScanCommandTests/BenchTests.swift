@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import CardScan
+@testable import CardScanCommand
+@testable import CardScanMedia
+
+@Suite struct BenchTests {
+  @Test func everyStageOfEveryFormatIsMeasured() throws {
+    let run = try RunningCommand([
+      "bench", "--json", "--sizes", "161x97", "--seconds", "0.001",
+    ])
+    #expect(run.code == 0, "\(run.talk)")
+    var stages: [String: Set<String>] = [:]
+    for line in run.lines {
+      let row = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(row["size"] as? String == "161x97")
+      #expect(row["median_ns"] as? Double ?? 0 > 0)
+      guard row["backend"] as? String == "cpu" else { continue }
+      let format = try #require(row["format"] as? String)
+      stages[format, default: []].insert(try #require(row["stage"] as? String))
+    }
+    #expect(Set(stages.keys) == Set(PixelFormat.allCases.map(\.text)))
+    let always: Set = ["downscale", "sobel", "threshold", "warp", "network", "whole"]
+    for (format, found) in stages {
+      let hasLuma = !["gray8", "nv12", "nv21", "i420"].contains(format)
+      #expect(found == (hasLuma ? always.union(["luma"]) : always))
+    }
+  }
+
+  @Test func theTableHasAHeader() throws {
+    let run = try RunningCommand([
+      "bench", "--sizes", "64x64", "--formats", "nv12", "--seconds", "0.001", "--threads", "2",
+    ])
+    #expect(run.code == 0)
+    #expect(run.output.contains(BenchRow.header))
+    #expect(try RunningCommand(["bench", "--sizes", "10x10"]).code == 64)
+    #expect(try RunningCommand(["bench", "--formats", "cmyk"]).code == 64)
+    #expect(try RunningCommand(["bench", "--seconds", "0"]).code == 64)
+  }
+
+  @Test(arguments: PixelFormat.allCases)
+  func framesOfEveryFormatShowTheScene(format: PixelFormat) throws {
+    let scene = try SampleScene(width: 161, height: 97)
+    let held = try BenchFrame(scene.picture, format: format)
+    let frame = try held.frame
+    let luma = FrameLuma(frame)
+    for (x, y) in [(0, 0), (160, 96), (80, 48), (33, 70)] {
+      let pixel = scene.picture.row(y) + 4 * x
+      let sum = 77 * Int(pixel[0]) + 150 * Int(pixel[1]) + 29 * Int(pixel[2]) + 128
+      #expect(Int(luma[x, y]) == sum >> 8)
+    }
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func theSceneIsACard() throws {
+    let scene = try SampleScene(width: 1280, height: 720)
+    var options = ScanOptions()
+    options.guide = .centred
+    var engine = EngineOptions()
+    engine.backend = .cpu
+    let result = try Engine(engine).scan(try scene.picture.frame(), options)
+    let quad = try #require(result.quad)
+    #expect(quad.intersectionOverUnion(scene.quad) > 0.95)
+  }
+}
