@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every kernel file shares. The host joins this file and the stages' files into one program.
 //
-// The image kernels work on LANES neighbouring pixels in one item, in explicit vectors: compilers for
-// processors make SIMD of them whatever the local size is, and a GPU's caches join the loads.
+// The image kernels work on LANES neighbouring pixels in one item, in explicit vectors: compilers
+// for processors make SIMD of them whatever the local size is, and a GPU's caches join the loads.
 // Strides and offsets are in bytes, sizes in pixels. Grids are rounded up to whole groups, so
 // that items beyond a picture leave at once.
 
@@ -16,26 +16,23 @@
 // The mean of `count` samples in 8.16 fixed point that were each shifted right by 4, as 8 bits.
 #define MEAN_OF_SAMPLES(sum, count) (((sum) / (count) + 2048u) >> 12)
 
-// Bilinear samples of a plane at N points (24.8 fixed point, inside): 8.16 fixed point. Loads are
-// lane by lane: there is no gather in OpenCL.
+// Bilinear samples of a plane at N points (24.8 fixed point, inside): 8.16 fixed point. The pixel
+// left above is never of the last column or row, so that no load needs a test; a way of 256 to the
+// next reaches those. Loads are lane by lane: there is no gather in OpenCL.
 #define DEFINE_SAMPLE(N) \
     uint##N sample##N(__global const uchar *restrict source, uint stride, uint step, int width, \
                       int height, int##N fx, int##N fy) { \
-        int##N x = fx >> 8, y = fy >> 8; \
-        uint##N u = as_uint##N(fx) & 255u, v = as_uint##N(fy) & 255u; \
-        uint##N at = as_uint##N(y) * stride + as_uint##N(x) * step; \
-        uint##N right = as_uint##N(x + 1 < width) & step; \
-        uint##N down = as_uint##N(y + 1 < height) & stride; \
-        uint ats[N], rights[N], downs[N], a[N], b[N], c[N], d[N]; \
-        vstore##N(at, 0, ats); \
-        vstore##N(right, 0, rights); \
-        vstore##N(down, 0, downs); \
+        int##N x = min(fx >> 8, max(width - 2, 0)), y = min(fy >> 8, max(height - 2, 0)); \
+        uint##N u = as_uint##N(fx - (x << 8)), v = as_uint##N(fy - (y << 8)); \
+        size_t right = width > 1 ? step : 0, down = height > 1 ? stride : 0; \
+        uint ats[N], a[N], b[N], c[N], d[N]; \
+        vstore##N(as_uint##N(y) * stride + as_uint##N(x) * step, 0, ats); \
         for (size_t i = 0; i < N; i++) { \
             __global const uchar *p = source + ats[i]; \
             a[i] = p[0]; \
-            b[i] = p[rights[i]]; \
-            c[i] = p[downs[i]]; \
-            d[i] = p[(size_t)downs[i] + rights[i]]; \
+            b[i] = p[right]; \
+            c[i] = p[down]; \
+            d[i] = p[down + right]; \
         } \
         uint##N upper = vload##N(0, a) * (256u - u) + vload##N(0, b) * u; \
         uint##N lower = vload##N(0, c) * (256u - u) + vload##N(0, d) * u; \

@@ -5,7 +5,7 @@
 //   source, source_stride  bytes from row to row; a multiple of 4 where step is 4
 //   step                   bytes from pixel to pixel, 1 or 4; luma is a pixel's last byte
 //   columns, rows          1 or more; they differ only in a picture of a single row or column
-//   width, height          pixels of the target: those of the source / columns or rows, rounded down
+//   width, height          pixels of the target: the source's / columns or rows, rounded down
 //   target, target_stride  a multiple of 64; `target_first` is the byte of the first pixel
 //
 // Each item does LANES pixels of a row. NDRange: width / LANES, height.
@@ -54,7 +54,7 @@ __kernel void downscale(__global const uchar *restrict source, uint source_strid
     for (size_t k = 0; k < lanes; k++) {
         uint sum = count / 2;
         for (int j = 0; j < rows; j++) {
-            __global const uchar *p = in + (size_t)j * source_stride + k * across + (size_t)step - 1;
+            __global const uchar *p = in + (size_t)j * source_stride + k * across + step - 1;
             for (int i = 0; i < columns; i++) sum += p[i * step];
         }
         out[k] = (uchar)(sum / count);

@@ -15,7 +15,7 @@
 //   expands                luma_plane: 16...235 becomes 0...255, ((v - 16) * 255 + 109) / 219
 //
 // Each item does LANES pixels of a row. NDRange: width / LANES, height.
-// Precondition: the target's stride is at least `width` rounded up to LANES, times its pixels' bytes.
+// Precondition: the target's stride is at least `width` rounded up to LANES times a pixel's bytes.
 // Against the CPU path: equal.
 
 #define LUMA(r, g, b) ((77u * (r) + 150u * (g) + 29u * (b) + 128u) >> 8)
@@ -52,10 +52,10 @@ DEFINE_LUMA4(luma_bgra, 16, 0)
         __global uint *out = target + y * (target_stride / 4) + x; \
         if (x + LANES <= (size_t)width) { \
             uchar16 a = vload16(0, in), b = vload16(1, in), c = vload16(2, in); \
-            uint16 first = convert_uint16((uchar16)(a.s0369, a.scf, b.s258b, b.se, c.s147a, c.sd)); \
+            uint16 head = convert_uint16((uchar16)(a.s0369, a.scf, b.s258b, b.se, c.s147a, c.sd)); \
             uint16 g = convert_uint16((uchar16)(a.s147a, a.sd, b.s0369, b.scf, c.s258b, c.se)); \
-            uint16 third = convert_uint16((uchar16)(a.s258b, a.se, b.s147a, b.sd, c.s0369, c.scf)); \
-            uint16 colors = first << red | g << 8 | third << (16 - red); \
+            uint16 tail = convert_uint16((uchar16)(a.s258b, a.se, b.s147a, b.sd, c.s0369, c.scf)); \
+            uint16 colors = head << red | g << 8 | tail << (16 - red); \
             uint16 r = colors & 255u, l = colors >> 16; \
             vstore16(colors | LUMA(r, g, l) << 24, 0, out); \
             return; \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 3 x 3 Sobel responses with replicated borders: min(255, |g| / 2), weighed by the guide mask with
-// (v * m + 128) / 255 rounded: its red says where vertical borders (horizontal change) are expected,
-// its green where horizontal ones.
+// v * m / 255, rounded: its red says where vertical borders (horizontal change) are expected, its
+// green where horizontal ones.
 //
 //   sobel          everywhere
 //   sobel_masked   with a mask
@@ -21,13 +21,13 @@ uint sobel_halved1(int g) { return min(abs(g) >> 1, 255u); }
 // Exact for products of two bytes.
 #define WEIGHED(v, m) (((v) * (m) + 128u + (((v) * (m) + 128u) >> 8)) >> 8)
 
-// A row's values left of, at and right of 16 pixels of which all are inside.
+// A row's values at, left of and right of 16 pixels of which all are inside.
 #define SOBEL_ROW(row, l, m, r) \
     uchar16 m##_8 = vload16(0, row + x); \
     uchar l##_1 = x > 0 ? row[x - 1] : m##_8.s0; \
     uchar r##_1 = x + LANES < (size_t)width ? row[x + LANES] : m##_8.sf; \
-    int16 m = convert_int16(m##_8); \
-    int16 l = convert_int16((uchar16)(l##_1, m##_8.s0123, m##_8.s4567, m##_8.s89ab, m##_8.scd, m##_8.se)); \
+    int16 l = convert_int16( \
+        (uchar16)(l##_1, m##_8.s0123, m##_8.s4567, m##_8.s89ab, m##_8.scd, m##_8.se)); \
     int16 r = convert_int16((uchar16)(m##_8.s123, m##_8.s4567, m##_8.s89ab, m##_8.scdef, r##_1))
 
 #define DEFINE_SOBEL(name, MASK_PARAMETER, MASK16, MASK1) \
@@ -46,7 +46,9 @@ uint sobel_halved1(int g) { return min(abs(g) >> 1, 255u); }
             SOBEL_ROW(b, bl, bm, br); \
             SOBEL_ROW(c, cl, cm, cr); \
             uint16 gx = sobel_halved((ar - al) + 2 * (br - bl) + (cr - cl)); \
-            uint16 gy = sobel_halved((cl + 2 * cm + cr) - (al + 2 * am + ar)); \
+            int16 above = al + 2 * convert_int16(am_8) + ar; \
+            int16 below = cl + 2 * convert_int16(cm_8) + cr; \
+            uint16 gy = sobel_halved(below - above); \
             MASK16 \
             vstore16(convert_uchar16(gx), 0, vertical); \
             vstore16(convert_uchar16(gy), 0, horizontal); \

@@ -9,8 +9,8 @@
 //
 //   source, source_stride, source_width, source_height   the plane
 //   places    6 floats a strip: origin x, y, column step x, y, row step x, y
-//   shapes    4 numbers a strip: columns (a multiple of 8), taps (1 to 3), its first byte in `bytes`,
-//             its first float in `target`
+//   shapes    4 numbers a strip: columns (a multiple of 8), taps (1 to 3), its first byte in
+//             `bytes`, its first float in `target`
 //   strips    their number
 //   bytes     STRIP_ROWS rows of `columns` for each strip
 //   sums      2 numbers for each row of each strip
@@ -26,8 +26,9 @@
 
 __kernel void strip_sample(__global const uchar *restrict source, uint source_stride,
                            int source_width, int source_height,
-                           __global const float *restrict places, __global const int *restrict shapes,
-                           int strips, __global uchar *restrict bytes) {
+                           __global const float *restrict places,
+                           __global const int *restrict shapes, int strips,
+                           __global uchar *restrict bytes) {
     size_t c = get_global_id(0) * 8, r = get_global_id(1), strip = get_global_id(2);
     if (strip >= (size_t)strips || r >= STRIP_ROWS) return;
     int4 shape = vload4(strip, shapes);

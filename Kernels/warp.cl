@@ -6,7 +6,7 @@
 //   warp_luma   one byte of each pixel to a plane
 //   warp_rgba   four bytes a pixel
 //
-//   source, source_stride  bytes; for warp_rgba pixels of 4 bytes and a stride that is a multiple of 4
+//   source, source_stride  bytes; for warp_rgba pixels of 4 bytes, and a multiple of 4
 //   step                   warp_luma: bytes from pixel to pixel; luma is a pixel's last byte
 //   source_width, source_height
 //   h                      3 x 3 matrix in row order, target to source; the rest of the 16 is unused
@@ -15,7 +15,7 @@
 //   width, height          pixels of the target
 //
 // Each item does LANES pixels of a row. NDRange: width / LANES, height.
-// Precondition: the target's stride is at least `width` rounded up to LANES, times its pixels' bytes;
+// Precondition: the target's stride is at least `width` rounded up to LANES times a pixel's bytes;
 // the source is smaller than 4 GiB.
 // Against the CPU path: within 1; equal where the device divides as IEEE 754 asks.
 #pragma OPENCL FP_CONTRACT OFF
@@ -40,8 +40,8 @@ __kernel void warp_luma(__global const uchar *restrict source, uint source_strid
     for (int j = 0; j < taps; j++)
         for (int i = 0; i < taps; i++) {
             WARP_POINTS(u, v);
-            sum += sample16(source + step - 1, source_stride, (uint)step, source_width, source_height,
-                            u, v) >> 4;
+            sum += sample16(source + step - 1, source_stride, (uint)step, source_width,
+                            source_height, u, v) >> 4;
         }
     sum = MEAN_OF_SAMPLES(sum, (uint)(taps * taps));
     vstore16(convert_uchar16(sum), 0, target + y * target_stride + x);
@@ -61,21 +61,20 @@ __kernel void warp_rgba(__global const uint *restrict source, uint source_stride
     for (int j = 0; j < taps; j++)
         for (int i = 0; i < taps; i++) {
             WARP_POINTS(u, v);
-            int us[LANES], vs[LANES];
-            uint as[LANES], bs[LANES], cs[LANES], ds[LANES];
-            vstore16(u >> 8, 0, us);
-            vstore16(v >> 8, 0, vs);
+            int16 px = min(u >> 8, max(source_width - 2, 0));
+            int16 py = min(v >> 8, max(source_height - 2, 0));
+            uint16 fu = as_uint16(u - (px << 8)), fv = as_uint16(v - (py << 8));
+            size_t right = source_width > 1 ? 1 : 0;
+            size_t down = source_height > 1 ? source_stride / 4 : 0;
+            uint ats[LANES], as[LANES], bs[LANES], cs[LANES], ds[LANES];
+            vstore16(as_uint16(py) * (source_stride / 4) + as_uint16(px), 0, ats);
             for (size_t k = 0; k < LANES; k++) {
-                __global const uint *p =
-                    source + (size_t)vs[k] * (source_stride / 4) + (size_t)us[k];
-                size_t right = us[k] + 1 < source_width ? 1 : 0;
-                size_t down = vs[k] + 1 < source_height ? source_stride / 4 : 0;
+                __global const uint *p = source + ats[k];
                 as[k] = p[0];
                 bs[k] = p[right];
                 cs[k] = p[down];
                 ds[k] = p[down + right];
             }
-            uint16 fu = as_uint16(u) & 255u, fv = as_uint16(v) & 255u;
             uint16 a = vload16(0, as), b = vload16(0, bs), c = vload16(0, cs), d = vload16(0, ds);
             red += WARP_CHANNEL(0);
             green += WARP_CHANNEL(8);

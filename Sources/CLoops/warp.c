@@ -17,9 +17,9 @@ project(const float *h, int x, float dx, float y, int source_width, int source_h
     }
 }
 
-// Target rows of which the source is fetched into the cache ahead of use: the rows of a large frame lie
-// further apart than the processor's own prefetching follows. At 1920 x 1080 RGBA a warp takes a
-// sixth of the time.
+// Target rows of which the source is fetched into the cache ahead of use: the rows of a large frame
+// lie further apart than the processor's own prefetching follows. At 1920 x 1080 RGBA a warp takes
+// a sixth of the time.
 #define ROWS_AHEAD 4
 
 // Bytes from the source pixel of target pixel (x, y) to that of (x, y + ROWS_AHEAD).
