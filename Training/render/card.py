@@ -14,7 +14,7 @@ from .glyphs import Punches, distance_field
 from .line import HARD, HARD_WEIGHTS, foil_of, glare
 from .numbers import draw_expiry, draw_holder, draw_number
 from .relief import Light, emboss
-from .typesetting import print_flat, punch, width_of
+from .typesetting import print_flat, print_rows, punch, width_of
 
 # Pixels a millimetre, and the size of an ID-1 card (ISO/IEC 7810: 85.60 mm x 53.98 mm) in pixels.
 SCALE = 15
@@ -116,10 +116,9 @@ def printed_text(rng, picture, words, hard, face):
                "spacing": max(0.0, rng.normal(0.08, 0.12))}
     if stacked:
         left, top = rng.choice([6.0, 58.0]), rng.uniform(19, 26)
-        boxes = []
-        for i, group in enumerate(groups):
-            boxes += print_flat(rng, picture, group, left * SCALE, (top + i * 1.6 * height) * SCALE,
-                                height * SCALE, face, least, most, **setting)
+        rows = [(group, left * SCALE, (top + i * 1.6 * height) * SCALE)
+                for i, group in enumerate(groups)]
+        boxes = print_rows(rng, picture, rows, height * SCALE, face, least, most, **setting)
         small, date, row, name = 2.2, 8.0 if left > 30 else 50.0, 40.0, 8.0 if left > 30 else 40.0
     else:
         text = (" " * int(rng.integers(1, 3))).join(groups)

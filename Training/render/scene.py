@@ -108,7 +108,9 @@ def finger(rng, picture, quad):
     cv2.line(mask, tuple(tip.astype(int)), tuple(end.astype(int)), 1.0, int(width), cv2.LINE_AA)
     # Round as a finger: shaded by the distance from its middle, redder at the tip, with a nail.
     inside = cv2.distanceTransform((mask > 0.5).astype(np.uint8), cv2.DIST_L2, 5) / (width / 2)
-    skin = np.float32([0.86, 0.64, 0.53]) ** rng.uniform(0.7, 3.0) * rng.uniform(0.7, 1.05)
+    # Skin reddens as it darkens.
+    skin = np.float32([0.90, 0.72, 0.63]) ** rng.choice([rng.uniform(0.8, 1.6), rng.uniform(2, 4)])
+    skin = skin * rng.uniform(0.8, 1.05)
     shade = 0.55 + 0.45 * np.sqrt(np.clip(inside, 0, 1)) + 0.1 * (clouds(rng, h, w, 6) - 0.5)
     flesh = skin * shade[..., None]
     if rng.random() < 0.6:
@@ -150,7 +152,13 @@ def render_scene(rng, card, size=(1280, 720), mode="guided", strength=1.0, quart
     elif quarter_turns is None:
         quarter_turns = int(rng.integers(1, 4))
     quad = corners(rng, w, h, quarter_turns)
-    picture = lay(rng, ground(rng, h, w), card, quad)
+    base = ground(rng, h, w)
+    if rng.random() < 0.12:
+        # A ground of about the card's own colour, from which its border hardly differs.
+        rim = np.concatenate([card.rgb[::9, :30].reshape(-1, 3), card.rgb[::9, -30:].reshape(-1, 3),
+                              card.rgb[-30:, ::9].reshape(-1, 3)]).mean(0)
+        base = rim * (base / max(float(base.mean()), 0.02)) ** 0.3 * rng.uniform(0.85, 1.15)
+    picture = lay(rng, np.clip(base, 0, 1).astype(np.float32), card, quad)
     if rng.random() < 0.18:
         picture = finger(rng, picture, quad)
     picture = np.clip(picture * lamplight(rng, h, w), 0, 1).astype(np.float32)

@@ -62,14 +62,24 @@ def contrast_on(rng, picture, cover, least, most):
     return min(size, room) if lighter else -min(size, room)
 
 
-def print_flat(rng, picture, text, left, middle, height, face, least=0.3, most=0.9, **setting):
-    """Prints `text` on `picture` in place; returns its characters' boxes. `least` and `most` bound
-    the contrast to the ground in luma."""
-    top, bottom = max(0, int(middle - 1.1 * height)), min(picture.shape[0], int(middle + 1.1 * height))
+def print_rows(rng, picture, rows, height, face, least=0.3, most=0.9, **setting):
+    """Prints rows of (text, left, middle) on `picture` in place, all in the same ink; returns their
+    characters' boxes. `least` and `most` bound the contrast to the ground in luma."""
+    top = max(0, int(min(middle for _, _, middle in rows) - 1.1 * height))
+    bottom = min(picture.shape[0], int(max(middle for _, _, middle in rows) + 1.1 * height))
     part = picture[top:bottom]
-    cover, boxes = flat_cover(part.shape[:2], text, left, middle - top, height, face, **setting)
+    cover, boxes = np.zeros(part.shape[:2], np.float32), []
+    for text, left, middle in rows:
+        more, found = flat_cover(cover.shape, text, left, middle - top, height, face, **setting)
+        cover = np.maximum(cover, more)
+        boxes += [(c, x0, y0 + top, x1, y1 + top) for c, x0, y0, x1, y1 in found]
     part[:] = ink(rng, part.copy(), cover, contrast_on(rng, part, cover, least, most))
-    return [(c, x0, y0 + top, x1, y1 + top) for c, x0, y0, x1, y1 in boxes]
+    return boxes
+
+
+def print_flat(rng, picture, text, left, middle, height, face, least=0.3, most=0.9, **setting):
+    """Prints one row; see print_rows."""
+    return print_rows(rng, picture, [(text, left, middle)], height, face, least, most, **setting)
 
 
 def punch(rng, punches, text, first, middle, height, pitch):
