@@ -10,13 +10,14 @@ struct LineConsensus {
   private(set) var features: NumberFeatures
 
   /// `readings` are of one line; nil where there is none.
-  init?(_ readings: [LineReading], expectsLuhn: Bool = true) {
+  init?(_ readings: [LineReading], calibration: Calibration, expectsLuhn: Bool) {
     guard var lead = readings.first else { return nil }
     for reading in readings where reading.gain > lead.gain { lead = reading }
     var digits = lead.digits
     for i in digits.indices { digits[i].logs = .init(repeating: 0) }
     var weights: Float = 0
     var features = NumberFeatures()
+    features.calibration = calibration
     features.expectsLuhn = expectsLuhn
     features.agreeing = -1
     for reading in readings {

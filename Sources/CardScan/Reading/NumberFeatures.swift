@@ -22,20 +22,19 @@ struct NumberFeatures {
   /// 1 where brand and length fit together, −1 where not, 0 where it cannot be judged.
   var plausible: Float = 0
 
+  /// What the features weigh.
+  var calibration = Calibration.card
   /// Whether only numbers with a right check digit are wanted: then a wrong one tells more.
   var expectsLuhn = true
 
-  /// The probability that every digit is right, 0 to 1. A logistic model; its constants stand in
-  /// `Calibration`.
+  /// The probability that every digit is right, 0 to 1. A logistic model.
   var confidence: Double {
-    let c = Calibration.self
+    let c = calibration
     let z =
       c.bias + c.evidence * Double(evidence) + c.weakest * Double(weakest)
       + c.margin * Double(margin) + c.irregularity * Double(irregularity)
       + c.unexplained * Double(unexplained) + c.agreeing * Double(agreeing)
-      + c.differing * Double(differing)
-      + check
-      + (plausible > 0 ? c.plausible : plausible < 0 ? c.implausible : 0)
+      + c.differing * Double(differing) + check + issuer
     return z.isFinite ? 1 / (1 + exp(-z)) : 0
   }
 
@@ -47,24 +46,11 @@ struct NumberFeatures {
       : (luhn > 0 ? Calibration.luhnRightAnyway : Calibration.luhnWrongAnyway)
   }
 
-  /// The constants of the logistic model, in natural logarithms of odds.
-  enum Calibration {
-    static let bias = 1.8
-    static let evidence = 0.25
-    static let weakest = 1.2
-    static let margin = 0.23
-    static let irregularity = -5.0
-    static let unexplained = -0.36
-    static let agreeing = 0.6
-    static let differing = -0.4
-    // Bayes: a number with a wrong digit passes Luhn in one case of ten; a right one fails it on
-    // specimens and gift cards only.
-    static let luhnRight = 2.5
-    static let luhnWrong = -3.2
-    // Where numbers that fail are expected too, about every second one.
-    static let luhnRightAnyway = 1.6
-    static let luhnWrongAnyway = -1.5
-    static let plausible = 0.7
-    static let implausible = -1.5
+  /// What the issuer's range says.
+  private var issuer: Double {
+    if plausible == 0 { return 0 }
+    return expectsLuhn
+      ? (plausible > 0 ? Calibration.plausible : Calibration.implausible)
+      : (plausible > 0 ? Calibration.plausibleAnyway : Calibration.implausibleAnyway)
   }
 }

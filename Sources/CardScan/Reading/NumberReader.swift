@@ -44,13 +44,15 @@ struct NumberReader {
     }
     let scores = try stages.read(windows, of: picture)
     var lines = readings(scores, windows, picture, LineReader.anything)
-    guard let first = LineConsensus(lines, expectsLuhn: expectsLuhn) else { return nil }
+    guard let first = LineConsensus(lines, calibration: .line, expectsLuhn: expectsLuhn) else {
+      return nil
+    }
     let extra = refined([first], picture)
     if !extra.isEmpty {
       let more = try stages.read(extra, of: picture)
       lines += readings(more, extra, picture, LineReader.anything)
     }
-    guard let consensus = LineConsensus(lines, expectsLuhn: expectsLuhn) else { return nil }
+    let consensus = LineConsensus(lines, calibration: .line, expectsLuhn: expectsLuhn) ?? first
     let reading = consensus.reading(halfTurned: false)
     return reading.confidence >= least ? reading : nil
   }
@@ -127,7 +129,9 @@ struct NumberReader {
         }
       }
       if together.isEmpty { break }
-      if let line = LineConsensus(together, expectsLuhn: expectsLuhn) { lines.append(line) }
+      if let line = LineConsensus(together, calibration: .card, expectsLuhn: expectsLuhn) {
+        lines.append(line)
+      }
       rest = others
     }
     lines.sort { $0.features.confidence > $1.features.confidence }
