@@ -13,6 +13,8 @@ DIGIT_ROWS = 22
 PACK_DIGIT_ROWS = 44
 STRIDE = 4
 IGNORED = -100
+# Part of the lines with digits of which a window shows a closely cut part.
+TIGHT = 0.12
 
 
 class Pack:
@@ -44,16 +46,30 @@ class Pack:
                 self.labels[digits], self.pitches[i])
 
 
+def tight(rng, picture, centres, values, pitch):
+    """Some digits of a line, the picture cut close beside them, as by a card's edge or a reader
+    that found part of a line."""
+    first = rng.integers(len(centres))
+    last = rng.integers(first, len(centres))
+    left = max(0, int(centres[first] - pitch * rng.uniform(0.46, 0.75)))
+    right = min(picture.shape[1], int(centres[last] + pitch * rng.uniform(0.46, 0.75)) + 1)
+    run = slice(first, last + 1)
+    return picture[:, left:right], centres[run] - left, values[run]
+
+
 def windows(pack, rng, count, width):
-    """`count` windows of 32 x `width` and their labels per column of scores (uint8-valued float
-    pictures at twice the size, labels)."""
+    """`count` windows of 32 x `width`: canvases at twice the size (uint8), the maps that cut the
+    windows out of them, labels per column of scores, and each window's line."""
     canvas_rows, canvas_columns = 96, width * 3
     pictures = np.zeros((count, canvas_rows, canvas_columns), np.uint8)
     theta = np.zeros((count, 2, 3), np.float32)
     labels = np.full((count, width // STRIDE), 10, np.int64)
     columns = np.arange(width // STRIDE) * STRIDE + STRIDE / 2
-    for n in range(count):
-        picture, centres, values, pitch = pack.line(rng.integers(len(pack)))
+    origins = rng.integers(len(pack), size=count)
+    for n, origin in enumerate(origins):
+        picture, centres, values, pitch = pack.line(origin)
+        if len(centres) and rng.random() < TIGHT:
+            picture, centres, values = tight(rng, picture, centres, values, pitch)
         length = picture.shape[1]
         # Strip pixels to pack pixels: size, stretch, slant, rotation, place.
         scale = PACK_DIGIT_ROWS / DIGIT_ROWS * np.exp(rng.normal(0, 0.10))
@@ -62,7 +78,8 @@ def windows(pack, rng, count, width):
         slant = rng.normal(0, 0.04)
         reach = width * scale * stretch
         beyond = 0.15 if rng.random() < 0.8 else 0.6
-        first = rng.uniform(-beyond * reach, max(0.0, length - (1 - beyond) * reach))
+        first = rng.uniform(min(-beyond * reach, length - reach),
+                            max(0.0, length - (1 - beyond) * reach))
         offset = rng.normal(0, 1.7)
         # Part of the line onto a canvas whose border continues it, or goes on with another line.
         left = int(np.floor(first)) - 16
@@ -114,7 +131,8 @@ def windows(pack, rng, count, width):
             half = 0.35 * step
             for c in where[(where < half) | (where > width - half)]:
                 row[np.abs(columns - c) < 0.5 * step] = IGNORED
-    return torch.from_numpy(pictures), torch.from_numpy(theta), torch.from_numpy(labels)
+    return (torch.from_numpy(pictures), torch.from_numpy(theta), torch.from_numpy(labels),
+            torch.from_numpy(origins))
 
 
 def resample(pictures, theta, width):
@@ -150,9 +168,65 @@ def blurred(x, sigma_x, sigma_y):
     return F.conv2d(x, kernel(sigma_y).view(1, 1, 9, 1))
 
 
-def photometric(x, generator):
-    """Light, lens and sensor, on N x 1 x 32 x W in 8-bit units."""
+def printed(x, generator):
+    """Artwork under the relief: shapes with sharp borders that darken or lighten what they cover.
+    Relief without foil is lit and shaded, so that its picture is a product and stays visible."""
     count, _, _, width = x.shape
+    rows, columns = torch.arange(ROWS).float().view(1, 1, -1, 1), torch.arange(width).float()
+    for part in (0.35, 0.2, 0.12):
+        i = chosen(generator, count, part)
+        angle = uniform(generator, len(i), -1.6, 1.6)
+        dx = columns - uniform(generator, len(i), 0, 1) * width
+        dy = rows - uniform(generator, len(i), -8, ROWS + 8)
+        u = dx * angle.cos() + dy * angle.sin()
+        v = dy * angle.cos() - dx * angle.sin()
+        half_u = torch.exp(uniform(generator, len(i), 0, 3.7))
+        half_v = torch.exp(uniform(generator, len(i), 0, 3.7))
+        radius = torch.exp(uniform(generator, len(i), 1.5, 5))
+        # Inside of a rectangle, a band, a half plane, a disc, an arc's line, or parallel stripes.
+        inside = torch.stack([
+            torch.minimum(half_u - u.abs(), half_v - v.abs()), half_u - u.abs(), u + 0 * v,
+            radius - (u * u + v * v).sqrt(),
+            half_u / 3 - ((u * u + v * v).sqrt() - radius).abs(),
+            torch.sin(u * (2.5 / half_u)) * half_u / 2.5])
+        kind = torch.randint(len(inside), (len(i),), generator=generator)
+        inside = inside[kind, torch.arange(len(i))]
+        mask = torch.sigmoid(inside * torch.exp(uniform(generator, len(i), -0.7, 1.5)))
+        factor = 1 - mask * uniform(generator, len(i), 0.1, 0.9)
+        light = torch.rand(len(i), 1, 1, 1, generator=generator) < 0.4
+        x[i] = torch.where(light, 255 - (255 - x[i]) * factor, x[i] * factor)
+    return x
+
+
+# Base table of luminance quantisation of JPEG (ITU-T T.81, table K.1).
+JPEG_TABLE = torch.tensor([
+    16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55,
+    14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80, 62,
+    18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92,
+    49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99]).float().view(8, 8)
+_k = torch.arange(8).float()
+COSINES = torch.cos((2 * _k[None] + 1) * _k[:, None] * torch.pi / 16) * 0.5
+COSINES[0] *= 0.5 ** 0.5
+
+
+def compressed(x, generator):
+    """Coefficients of 8 x 8 blocks rounded as JPEG rounds them, the blocks anywhere."""
+    count, _, rows, width = x.shape
+    oy, ox = torch.randint(8, (2,), generator=generator).tolist()
+    y = F.pad(x - 128, (ox, 8 - ox, oy, 8 - oy), mode="replicate")
+    h, w = y.shape[2] // 8, y.shape[3] // 8
+    blocks = y.view(count, h, 8, w, 8).transpose(2, 3)
+    steps = JPEG_TABLE * torch.exp(uniform(generator, count, -2.5, 0.0))[..., None]
+    wave = COSINES @ blocks @ COSINES.T
+    blocks = COSINES.T @ ((wave / steps).round() * steps) @ COSINES
+    y = blocks.transpose(2, 3).reshape(count, 1, h * 8, w * 8) + 128
+    return y[:, :, oy:oy + rows, ox:ox + width]
+
+
+def photometric(x, generator):
+    """Print, light, lens, sensor and file, on N x 1 x 32 x W in 8-bit units."""
+    count, _, _, width = x.shape
+    x = printed(x, generator)
     # Light that varies over the strip, glare.
     i = chosen(generator, count, 0.5)
     x[i] = x[i] * torch.exp(smooth_field(generator, len(i), width) * uniform(
@@ -194,11 +268,16 @@ def photometric(x, generator):
     # Noise: fine, and coarse as compression leaves it.
     i = chosen(generator, count, 0.7)
     strength = uniform(generator, len(i), 0, 1) ** 2 * 7
+    # More noise than half of the contrast leaves little to read.
+    strength = torch.minimum(strength, 0.5 * x[i].std((1, 2, 3), keepdim=True))
     x[i] = x[i] + torch.randn(x[i].shape, generator=generator) * strength
     i = chosen(generator, count, 0.25)
     coarse = torch.randn(len(i), 1, ROWS // 2, width // 2, generator=generator)
     x[i] = x[i] + F.interpolate(coarse, (ROWS, width), mode="bilinear") * uniform(
         generator, len(i), 0, 5)
+    i = chosen(generator, count, 0.3)
+    if len(i):
+        x[i] = compressed(x[i].clamp(0, 255), generator)
     # Scratches, fingers, edges across.
     i = chosen(generator, count, 0.12)
     for n in i.tolist():
@@ -223,12 +302,13 @@ def standardised(x):
     return (x - mean) / std.clamp(min=4)
 
 
-def batch(pack, seed, count, width=224, light=True):
-    """Inputs and labels, the same for the same seed."""
+def batch(pack, seed, count, width=224, light=True, origins=False):
+    """Inputs and labels, the same for the same seed; with `origins` also the windows' lines."""
     rng = np.random.default_rng(seed)
     generator = torch.Generator().manual_seed(int(rng.integers(2 ** 62)))
-    pictures, theta, labels = windows(pack, rng, count, width)
+    pictures, theta, labels, lines = windows(pack, rng, count, width)
     x = resample(pictures, theta, width)
     if light:
         x = photometric(x, generator)
-    return standardised(x), labels
+    x = standardised(x)
+    return (x, labels, lines) if origins else (x, labels)

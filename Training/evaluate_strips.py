@@ -2,7 +2,8 @@
 """Runs the trained network, without the engine, on pictures of digit lines with known truth:
 `python3 evaluate_strips.py MANIFEST --run runs/digits.pt`. The manifest is tab-separated with the
 columns file, kind and number; rows of kind `strip` count. Prints how many lines are right as a whole
-by plain peak picking, and which are not; --sheet writes these as a picture to look at."""
+by plain peak picking, and which are not; --sheet writes these as a picture to look at. --variants
+prints instead how many are right with the digits higher, lower and off the middle."""
 
 import argparse
 import csv
@@ -16,16 +17,17 @@ from augment import DIGIT_ROWS, ROWS, standardised
 from net import NONE, DigitNet
 
 
-def strip_of(picture, digit_height):
-    """A strip whose digits, `digit_height` rows of the picture, are 22 rows high."""
+def strip_of(picture, digit_height, offset=0):
+    """A strip whose digits, `digit_height` rows of the picture, are 22 rows high, and `offset` rows
+    below the middle."""
     scale = DIGIT_ROWS / digit_height
     width = max(1, round(picture.shape[1] * scale))
     height = max(1, round(picture.shape[0] * scale))
     small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
     side = 16 + (-width) % 8
-    top = (ROWS - height) // 2
-    if top < 0:
-        small, top = small[-top:-top + ROWS], 0
+    top = (ROWS - height) // 2 + offset
+    small = small[max(0, -top):ROWS - top]
+    top = max(0, top)
     return cv2.copyMakeBorder(small, top, ROWS - top - small.shape[0], 16, side,
                               cv2.BORDER_REPLICATE)
 
@@ -45,34 +47,49 @@ def digits_in(log_p):
     return text
 
 
+def read(net, picture, digit_height, offset=0):
+    """The digits of a picture of one line."""
+    strip = strip_of(picture, digit_height, offset)
+    x = standardised(torch.from_numpy(strip)[None, None].float())
+    with torch.no_grad():
+        return digits_in(torch.log_softmax(net(x)[0], 0).numpy())
+
+
+def lines_of(manifest):
+    """Name, truth and luma of every line of a manifest."""
+    folder = os.path.dirname(manifest)
+    with open(manifest, newline="") as f:
+        for row in csv.DictReader(f, delimiter="\t"):
+            if row["kind"] == "strip":
+                path = os.path.join(folder, row["file"])
+                yield row["file"], row["number"], cv2.imread(path, cv2.IMREAD_GRAYSCALE)
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("manifest")
     parser.add_argument("--run", required=True)
     parser.add_argument("--digit-height", type=float, default=0.78,
                         help="height of the digits as a part of the picture's")
+    parser.add_argument("--variants", action="store_true")
     parser.add_argument("--sheet")
     arguments = parser.parse_args()
     net = DigitNet().eval()
     net.load_state_dict(torch.load(arguments.run, map_location="cpu")["average"])
-    folder = os.path.dirname(arguments.manifest)
-    right = total = 0
+    lines = list(lines_of(arguments.manifest))
+    if arguments.variants:
+        for height in (0.66, 0.72, 0.78, 0.84, 0.90):
+            counts = [sum(read(net, p, height * p.shape[0], offset) == truth
+                          for _, truth, p in lines) for offset in (-3, -2, 0, 2, 3)]
+            print(f"digit height {height:.2f}, offsets -3 -2 0 2 3 rows:", *counts)
+        return
     failures = []
-    with open(arguments.manifest, newline="") as f:
-        for row in csv.DictReader(f, delimiter="\t"):
-            if row["kind"] != "strip":
-                continue
-            picture = cv2.imread(os.path.join(folder, row["file"]), cv2.IMREAD_GRAYSCALE)
-            strip = strip_of(picture, picture.shape[0] * arguments.digit_height)
-            x = standardised(torch.from_numpy(strip)[None, None].float())
-            with torch.no_grad():
-                log_p = torch.log_softmax(net(x)[0], 0).numpy()
-            answer = digits_in(log_p)
-            total += 1
-            right += answer == row["number"]
-            if answer != row["number"]:
-                failures.append((row["file"], row["number"], answer, picture))
-    print(f"{right} of {total} lines right")
+    for file, truth, picture in lines:
+        answer = read(net, picture, picture.shape[0] * arguments.digit_height)
+        if answer != truth:
+            failures.append((file, truth, answer, picture))
+    print(f"{len(lines) - len(failures)} of {len(lines)} lines right")
     for file, truth, answer, _ in failures:
         print(file, truth, answer)
     if arguments.sheet and failures:
