@@ -85,6 +85,21 @@ import Testing
     }
   }
 
+  @Test func roundedCornersMakeMoreConfident() throws {
+    let truth = Quad.card(at: Point(320, 180), width: 440, degrees: 1)
+    var confidences: [Double] = []
+    for radius in [3.18, 0.01] {
+      let scene = try LocalizationScene(width: 640, height: 360)
+      scene.drawCard(truth, level: 180, radius: radius)
+      let card = try #require(try scene.find(guide: .centred).first)
+      #expect(card.quad.farthestCorner(from: truth) < 0.6)
+      let roundness = CornerShape.roundness(of: card.quad, on: FrameLuma(try scene.frame()))
+      #expect(radius > 1 ? roundness > 0.5 : roundness < -0.5)
+      confidences.append(card.confidence)
+    }
+    #expect(confidences[0] > confidences[1] + 0.1)
+  }
+
   @Test func severalCardsAreFoundApart() throws {
     let scene = try LocalizationScene(width: 640, height: 480)
     let first = Quad.card(at: Point(165, 130), width: 240, degrees: 3)

@@ -8,8 +8,11 @@ struct CandidateJudge {
   let width: Int
   let height: Int
 
+  /// How much the shape of the corners counts: prints on paper are cards with sharp ones.
+  private static let cornerWeight = 0.15
+
   /// The candidate that `rough` and its refinement make; nil where a limit is not kept.
-  func candidate(_ rough: RoughQuad, _ fine: RefinedQuad) -> CardCandidate? {
+  func candidate(_ rough: RoughQuad, _ fine: RefinedQuad, on luma: FrameLuma) -> CardCandidate? {
     let quad = fine.quad
     let least = limits.minimumSize * Double(min(width, height))
     for i in 0..<4 where (quad[i + 1] - quad[i]).length < least { return nil }
@@ -29,7 +32,9 @@ struct CandidateJudge {
     let likeness = aspect.likeness(to: limits.likelyAspect)
     let borders = 0.6 * mean + 0.4 * weakest
     // What the rough score says beyond its own borders and aspect (overshoot, size) stays.
-    let confidence = max(0, min(1, 0.5 * rough.score + 0.5 * borders * (0.45 + 0.55 * likeness)))
+    let outline = 0.5 * rough.score + 0.5 * borders * (0.45 + 0.55 * likeness)
+    let corners = CornerShape.roundness(of: quad, on: luma)
+    let confidence = max(0, min(1, outline * (1 - Self.cornerWeight * (1 - corners))))
     guard confidence >= limits.minimumConfidence else { return nil }
     return CardCandidate(quad: quad, confidence: confidence, lines: lines)
   }

@@ -66,7 +66,7 @@ final class Localizer {
     for quad in rough {
       guard
         let fine = refiner.refine(quad.quad.scaled(by: scale), on: luma, reach: 2 * scale + 1.5),
-        let candidate = judge.candidate(quad, fine)
+        let candidate = judge.candidate(quad, fine, on: luma)
       else { continue }
       refined.append(candidate)
     }
