@@ -9,7 +9,7 @@ import numpy as np
 from . import faces
 from .art import artwork
 from .art_held_out import held_out_artwork
-from .furniture import bank_name, brand_mark, chip, contactless
+from .furniture import CHIP_BOTTOM, bank_name, brand_mark, chip, contactless
 from .glyphs import Punches, distance_field
 from .line import HARD, HARD_WEIGHTS, foil_of, glare
 from .numbers import draw_expiry, draw_holder, draw_number
@@ -106,8 +106,9 @@ def raised_text(rng, picture, words, light, hard, face):
     return boxes, light
 
 
-def printed_text(rng, picture, words, hard, face):
-    """Prints number, date and holder somewhere a designer might; returns the number's boxes."""
+def printed_text(rng, picture, words, hard, face, has_chip):
+    """Prints number, date and holder somewhere a designer might, never over the chip; returns the
+    number's boxes and its layout."""
     groups = words["groups"]
     least, most = (0.1, 0.2) if hard == "low contrast flat" else (0.25, 0.9)
     stacked = len(groups) == 4 and rng.random() < 0.06
@@ -115,7 +116,7 @@ def printed_text(rng, picture, words, hard, face):
     setting = {"squeeze": rng.uniform(0.9, 1.1), "fixed": rng.random() < 0.6,
                "spacing": max(0.0, rng.normal(0.08, 0.12))}
     if stacked:
-        left, top = rng.choice([6.0, 58.0]), rng.uniform(19, 26)
+        left, top = 58.0 if has_chip else rng.choice([6.0, 58.0]), rng.uniform(19, 26)
         rows = [(group, left * SCALE, (top + i * 1.6 * height) * SCALE)
                 for i, group in enumerate(groups)]
         boxes = print_rows(rng, picture, rows, height * SCALE, face, least, most, **setting)
@@ -125,6 +126,8 @@ def printed_text(rng, picture, words, hard, face):
         room = rng.uniform(60, 74)
         height *= min(1.0, room * SCALE / width_of(text, height * SCALE, face, **setting))
         left, middle = rng.uniform(5, 10), HEIGHT / SCALE - NUMBER_LINE + rng.normal(0, 2.2)
+        if has_chip:
+            middle = max(middle, CHIP_BOTTOM + 0.7 + 0.5 * height)
         boxes = print_flat(rng, picture, text, left * SCALE, middle * SCALE, height * SCALE, face,
                            least, most, **setting)
         small, date, row, name = rng.uniform(1.9, 2.8), rng.uniform(8, 48), middle + rng.uniform(7, 9), left
@@ -179,7 +182,8 @@ def render_card(rng, held_out=True, brand=None, relief=None, hard=None):
     low = rng.random() < 0.75
     brand_mark(rng, picture, SCALE, face, (73.5, 45.0) if low else (73.5, 9.5))
     bank_name(rng, picture, SCALE, faces.draw_face(rng, held_out), corner_free=low)
-    if rng.random() < 0.82:
+    has_chip = rng.random() < 0.82
+    if has_chip:
         chip(rng, picture, SCALE)
     if rng.random() < 0.4:
         tone = 0.95 if picture[270:380, 1000:1150].mean() < 0.6 else 0.15
@@ -191,7 +195,7 @@ def render_card(rng, held_out=True, brand=None, relief=None, hard=None):
     if relief == "embossed":
         boxes, light = raised_text(rng, picture, words, light, hard, face)
     else:
-        boxes, layout = printed_text(rng, picture, words, hard, face)
+        boxes, layout = printed_text(rng, picture, words, hard, face, has_chip)
     if hard == "glare":
         picture = glare(rng, picture)
     truth = {"number": number, "luhn": "ok", "expiry": words["expiry"], "holder": words["holder"],

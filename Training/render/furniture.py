@@ -36,6 +36,10 @@ def rounded_mask(h, w, radius):
     return mask.astype(np.float32) / 255
 
 
+# Millimetres from the card's upper edge to the lowest edge of a chip drawn here.
+CHIP_BOTTOM = 30.6
+
+
 def chip(rng, picture, scale):
     """The contacts of ISO/IEC 7816-2 on a plate about 13 x 11.5 mm, reflecting the room."""
     w, h = round(rng.uniform(11.8, 13.2) * scale), round(rng.uniform(9.6, 11.6) * scale)
