@@ -20,7 +20,8 @@ struct RunningCommand {
       try Data(content).write(to: url)
       return url
     }
-    let out = try file("out"), err = try file("err")
+    let out = try file("out")
+    let err = try file("err")
     let process = Process()
     process.executableURL = RunningCommand.executable
     process.arguments = arguments
@@ -33,6 +34,10 @@ struct RunningCommand {
     output = try String(contentsOf: out, encoding: .utf8)
     talk = try String(contentsOf: err, encoding: .utf8)
   }
+
+  /// The folder of pictures that ship with the tests.
+  static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Fixtures").path
 
   /// Beside the test bundle, where the package manager builds it.
   private static let executable = URL(fileURLWithPath: CommandLine.arguments[0])

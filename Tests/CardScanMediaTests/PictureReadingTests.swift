@@ -31,7 +31,8 @@ import Testing
     let picture = try decode(PictureFiles.turnedJPEG)
     #expect(picture.width == 16 && picture.height == 8)
     #expect(picture.orientation == .right)
-    let red = pixel(picture, 3, 4), blue = pixel(picture, 12, 4)
+    let red = pixel(picture, 3, 4)
+    let blue = pixel(picture, 12, 4)
     #expect(red[0] > 180 && red[2] < 70 && red[3] == 255)
     #expect(blue[2] > 180 && blue[0] < 70)
     let upright = try picture.uprightCopy()
@@ -67,6 +68,12 @@ import Testing
   @Test func portablePictures() throws {
     let colour = try decode(Array("P6 # made by hand\n2 1\n255\n".utf8) + [1, 2, 3, 4, 5, 6])
     #expect(pixel(colour, 1, 0) == [4, 5, 6, 255])
+    let commented = try decode(
+      Array("P5\n# one\n2 # two\n# three\n1\n#\n255\n".utf8) + [35, 10])
+    #expect(grays(commented, row: 0) == [35, 10], "data that looks like a comment is data")
+    let deepColour = try decode(
+      Array("P6 1 1 65535\n".utf8) + [0xFF, 0xFF, 0x80, 0x00, 0x00, 0x00])
+    #expect(pixel(deepColour, 0, 0) == [255, 128, 0, 255])
     let deep = try decode(Array("P5\n2 1\n1023\n".utf8) + [0x03, 0xFF, 0x02, 0x00])
     #expect(pixel(deep, 0, 0) == [255, 255, 255, 255])
     #expect(pixel(deep, 1, 0)[0] == 128)
@@ -102,6 +109,10 @@ import Testing
     #expect(reason(Array(PictureFiles.deepPNG.prefix(50))) == "the PNG file is truncated")
     #expect(reason(PictureFiles.hugePNG)?.contains("30000 x 30000") == true)
     #expect(reason(Array("P6 30000 30000 255\n".utf8))?.contains("30000 x 30000") == true)
+    var boasting = PictureFiles.turnedJPEG
+    let size = boasting.indices.dropLast(9).first { Array(boasting[$0..<$0 + 2]) == [0xFF, 0xC0] }
+    boasting.replaceSubrange(size! + 5..<size! + 9, with: [0x75, 0x30, 0x75, 0x30])
+    #expect(reason(boasting)?.contains("30000 x 30000") == true)
     #expect(reason(Array("P6 4 4 255\nshort".utf8)) == "the PPM file is truncated")
     #expect(reason(Array("P6 4 ".utf8)) == "the PPM header is incomplete")
     #expect(reason(Array("P5 0 4 255\n".utf8)) == "the picture has no pixels")

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// One card in files of every kind that people have, among files that are damaged or lie.
+@Suite struct AwkwardPictureTests {
+  private static let folder = RunningCommand.fixtures + "/awkward/"
+  private static let number = "4048691879753301"
+
+  /// What is wrong with each file that cannot be read.
+  private static let damaged = [
+    ("empty.jpg", "the file is empty"),
+    ("truncated.jpg", "the JPEG file is truncated"),
+    ("truncated.ppm", "the PPM file is truncated"),
+    ("huge-header.png", "30000 x 30000 pixels"),
+    ("not-a-picture.jpg", "it is not a JPEG, PNG, PPM or PGM picture"),
+  ]
+
+  private static let whole =
+    [
+      "card.ppm", "card.pgm", "gray.jpg", "gray.png", "gray16.png", "gray-alpha.png", "rgba.png",
+      "palette.png", "cmyk.jpg", "progressive.jpg",
+    ] + (1...8).map { "exif-orientation-\($0).jpg" }
+
+  @Test(arguments: ["cpu", "opencl"]) func theCardIsReadInEveryKindOfFile(backend: String) throws {
+    let files = AwkwardPictureTests.whole.map { AwkwardPictureTests.folder + $0 }
+    let run = try RunningCommand(["scan", "--json", "--reveal", "--backend", backend] + files)
+    #expect(run.code == 0 && run.talk.isEmpty)
+    #expect(run.lines.count == files.count)
+    for (line, file) in zip(run.lines, files) {
+      #expect(line.hasPrefix("{\"file\": \"\(file)\", \"status\": \"ok\""))
+      #expect(line.contains(AwkwardPictureTests.number), "\(file)")
+    }
+  }
+
+  @Test func damagedFilesAreExplainedAndTheOthersRead() throws {
+    let good = AwkwardPictureTests.folder + "card.ppm"
+    let files = AwkwardPictureTests.damaged.flatMap { [AwkwardPictureTests.folder + $0.0, good] }
+    let run = try RunningCommand(["scan", "--reveal", "--backend", "cpu"] + files)
+    #expect(run.code == 1)
+    let talk = run.talk.split(separator: "\n")
+    #expect(talk.count == AwkwardPictureTests.damaged.count)
+    for (line, (name, reason)) in zip(talk, AwkwardPictureTests.damaged) {
+      #expect(line.hasPrefix("cardscan: \(AwkwardPictureTests.folder)\(name): "))
+      #expect(line.contains(reason), "\(line)")
+    }
+    #expect(run.lines.count == files.count)
+    for (index, line) in run.lines.enumerated() {
+      #expect(line.hasSuffix(": unreadable") == (index % 2 == 0))
+      #expect(line.contains("4048 6918 7975 3301") == (index % 2 == 1))
+    }
+  }
+
+  @Test func aPictureOfOnePixelHasNoCard() throws {
+    let run = try RunningCommand([
+      "scan", "--json", "--backend", "cpu", AwkwardPictureTests.folder + "one-pixel.png",
+    ])
+    #expect(run.code == 2 && run.talk.isEmpty)
+    #expect(run.output.contains("\"status\": \"no_card\""))
+  }
+
+  /// Nothing but transparency over a checkered pattern, which must not shine through.
+  @Test func aTransparentPictureHasNoCard() throws {
+    let folder = try TestFolder()
+    let content = try #require(
+      Data(
+        base64Encoded: """
+          iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAYAAAChS3wfAAAAaElEQVR42u3YMREAMAgDQETgXw+ycEDnwg+MGfgpl8\
+          jMmK6qxvs9HwAAAAAAAMBhgO0PvvIAAAAAAADAZQBNEAAAAAAAALAHaIIAAAAAAACAPUATBAAAAAAAAOwBmiAAAAAA\
+          AACwHqABBG944lojZOcAAAAASUVORK5CYII=
+          """))
+    let clear = try folder.file("clear.png", Array(content))
+    let run = try RunningCommand(["scan", "--json", "--backend", "cpu", clear])
+    #expect(run.code == 2 && run.talk.isEmpty)
+    #expect(run.output.contains("\"status\": \"no_card\""))
+  }
+
+  @Test func pathsThatCannotBeReadAreExplained() throws {
+    let folder = try TestFolder()
+    let loop = folder.path + "/loop.png"
+    let gone = folder.path + "/gone.png"
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    try FileManager.default.createSymbolicLink(atPath: gone, withDestinationPath: "nowhere.png")
+    let files = [
+      (folder.path, "it is a directory, not a picture"), (gone, "there is no such file"),
+      (loop, "it cannot be read: "), ("/proc/self/mem", "it cannot be read: "),
+      (folder.path + "/" + String(repeating: "x", count: 300), "it cannot be read: "),
+      ("", "there is no such file"),
+    ]
+    let run = try RunningCommand(["scan", "--backend", "cpu"] + files.map(\.0))
+    #expect(run.code == 1)
+    let talk = run.talk.split(separator: "\n")
+    #expect(talk.count == files.count && run.lines.count == files.count)
+    for (line, (file, reason)) in zip(talk, files) {
+      #expect(line.hasPrefix("cardscan: \(file): \(reason)"), "\(line)")
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+  func aFileThatMayNotBeReadIsExplained() throws {
+    let folder = try TestFolder()
+    let locked = try folder.gray("locked.pgm", width: 64, height: 48)
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
+    let run = try RunningCommand(["scan", "--backend", "cpu", locked])
+    #expect(run.code == 1)
+    #expect(run.talk == "cardscan: \(locked): reading it is not permitted\n")
+  }
+
+  /// Names as they occur: a reader of JSON gets each back as it was.
+  @Test(arguments: [
+    "with space.pgm", "two\nlines.pgm", "Käse \u{1F4B3} \"x\".pgm", "-dash.pgm", "tab\t\\.pgm",
+  ])
+  func namesOfEveryKind(name: String) throws {
+    let folder = try TestFolder()
+    let path = try folder.gray(name, width: 64, height: 48)
+    let overlays = folder.path + "/overlays"
+    let run = try RunningCommand([
+      "scan", "--json", "--backend", "cpu", "--overlay", overlays, path,
+    ])
+    #expect(run.code == 2 && run.lines.count == 1)
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    #expect(object?["file"] as? String == path)
+    let drawn = (name as NSString).deletingPathExtension + ".png"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: overlays) == [drawn])
+  }
+}
