@@ -10,7 +10,7 @@ extension Picture {
     do {
       try Data(content).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw PictureError("\(path) cannot be written: \(error.localizedDescription)")
+      throw PictureError("\(path) cannot be written", because: error)
     }
   }
 

@@ -3,14 +3,19 @@ import Foundation
 
 /// A run of the built command.
 struct RunningCommand {
+  /// The exit code; −1 and less: minus the signal that ended it.
   let code: Int32
   let output: String
   let talk: String
 
   var lines: [Substring] { output.split(separator: "\n") }
 
-  /// Runs `cardscan` with `arguments` and waits.
-  init(_ arguments: [String], input: [UInt8] = []) throws {
+  /// Runs `cardscan` with `arguments` and waits. `output` takes its data; where it is nil, they are
+  /// kept.
+  init(
+    _ arguments: [String], input: [UInt8] = [], output target: FileHandle? = nil,
+    environment: [String: String] = [:]
+  ) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -25,12 +30,14 @@ struct RunningCommand {
     let process = Process()
     process.executableURL = RunningCommand.executable
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: try file("in", input))
-    process.standardOutput = try FileHandle(forWritingTo: out)
+    process.standardOutput = try target ?? FileHandle(forWritingTo: out)
     process.standardError = try FileHandle(forWritingTo: err)
     try process.run()
     process.waitUntilExit()
-    code = process.terminationReason == .exit ? process.terminationStatus : -1
+    code =
+      process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     output = try String(contentsOf: out, encoding: .utf8)
     talk = try String(contentsOf: err, encoding: .utf8)
   }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct ScanCommandTests {
   private static let keys = [
-    "file", "status", "number", "expiry", "holder", "brand", "confidence", "quad", "fields", "lines",
+    "file", "status", "number", "expiry", "holder", "brand", "confidence", "quad", "fields",
+    "lines",
     "backend", "device", "ms",
   ]
 
@@ -82,6 +83,8 @@ import Testing
     ["scan", "--minimum-confidence", "2", "a.jpg"], ["scan", "--nonsense", "a.jpg"],
     ["scan", "--minimum-confidence", "nan", "a.jpg"],
     ["scan", "--backend", "cpu", "--device", "0", "a.jpg"], ["nonsense"], ["evaluate"],
+    ["scan", "--device", "", "a.jpg"], ["scan", "--device=-1", "a.jpg"],
+    ["scan", "--guide", "nonsense", "a.jpg"], ["scan", "--guide", "0,0,inf,5", "a.jpg"],
     ["evaluate", "--limit", "0", "a.tsv"],
   ])
   func wrongUsageEndsWith64(arguments: [String]) throws {
@@ -129,5 +132,57 @@ import Testing
     #expect(all["opencl"] is [Any])
     #expect((all["cpu"] as? [String: Any])?["threads"] as? Int ?? 0 > 0)
     #expect(try RunningCommand(["devices"]).output.hasPrefix("CPU path: "))
+  }
+
+  @Test func withoutOpenCLTheCPUPathRuns() throws {
+    let folder = try TestFolder()
+    let gray = try folder.gray("gray.pgm", width: 64, height: 48)
+    let nothing = ["OCL_ICD_VENDORS": folder.path]
+    let run = try RunningCommand(["scan", "--json", gray], environment: nothing)
+    #expect(run.code == 2 && run.output.contains("\"backend\": \"cpu\""))
+    let refused = try RunningCommand(["scan", "--backend", "opencl", gray], environment: nothing)
+    #expect(refused.code == 1 && refused.output.isEmpty)
+    #expect(refused.talk == "cardscan: no OpenCL platform has a usable device\n")
+    let listed = try RunningCommand(["devices"], environment: nothing)
+    #expect(listed.code == 0 && listed.output.contains("OpenCL: no device"))
+  }
+
+  @Test func outputThatNobodyTakesEndsTheCommand() throws {
+    let folder = try TestFolder()
+    let gray = try folder.gray("gray.pgm", width: 64, height: 48)
+    let full = try RunningCommand(
+      ["scan", "--backend", "cpu", gray, gray], output: FileHandle(forWritingAtPath: "/dev/full"))
+    #expect(full.code == 1)
+    #expect(full.talk == "cardscan: the output cannot be written: No space left on device\n")
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let unread = try RunningCommand(
+      ["scan", "--backend", "cpu", gray], output: pipe.fileHandleForWriting)
+    #expect(unread.code == 1 || unread.code == -SIGPIPE)
+    #expect(unread.talk.isEmpty)
+  }
+
+  @Test func foldersThatCannotBeWrittenAreExplained() throws {
+    let folder = try TestFolder()
+    let gray = try folder.gray("gray.pgm", width: 64, height: 48)
+    func scan(_ option: String, _ path: String) throws -> RunningCommand {
+      try RunningCommand(["scan", "--backend", "cpu", option, path, gray])
+    }
+    for option in ["--overlay", "--cache"] {
+      for (path, reason) in [
+        (gray, "a file of this name is in its place"), (gray + "/x", "Not a directory"),
+        ("/proc/cardscan/x", "No such file or directory"),
+      ] {
+        let run = try scan(option, path)
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(run.talk == "cardscan: \(path): the folder cannot be made: \(reason)\n")
+      }
+    }
+    // The picture is scanned all the same.
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/gray.png", withIntermediateDirectories: false)
+    let taken = try scan("--overlay", folder.path)
+    #expect(taken.code == 1 && taken.lines.count == 1)
+    #expect(taken.talk.hasSuffix("gray.png cannot be written: Is a directory\n"))
   }
 }

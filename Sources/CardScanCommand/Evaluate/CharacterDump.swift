@@ -15,11 +15,7 @@ struct CharacterDump {
 
   init(path: String) throws(PictureError) {
     folder = path
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw PictureError("\(path): the folder cannot be made: \(error.localizedDescription)")
-    }
+    try Folder.make(path)
   }
 
   /// Writes `TRUTH_read-READ_NAME_PLACE.png` for each digit that stands for one of the truth.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
+import CardScanMedia
 import Foundation
 
 /// A list of pictures with what they show, one a line, tab-separated; the first line names the
@@ -37,7 +38,8 @@ struct Manifest {
     do {
       text = try String(contentsOfFile: path, encoding: .utf8)
     } catch {
-      throw Failure(reason: "\(path): the manifest cannot be read: \(error.localizedDescription)")
+      throw Failure(
+        reason: PictureError("\(path): the manifest cannot be read", because: error).reason)
     }
     folder = (path as NSString).deletingLastPathComponent
     rows = try Manifest.rows(text, path: path)

@@ -4,14 +4,43 @@ import Foundation
 
 /// Where the command's words go: data to the standard output, talk to the standard error.
 enum Output {
-  /// One line of data, out at once: a reader may be waiting at the other end of a pipe.
+  /// One line of data, out at once: a reader may be waiting at the other end of a pipe. Where
+  /// nobody takes it, the command ends.
   static func line(_ text: String) {
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+    let code = write(text + "\n", to: STDOUT_FILENO)
+    if code == 0 { return }
+    // A reader that has seen enough has gone; that is no trouble.
+    if code != EPIPE {
+      complain("the output cannot be written: \(String(cString: strerror(code)))")
+    }
+    Foundation.exit(ExitCode.notOpened.rawValue)
   }
 
-  /// One line about a trouble.
+  /// One line about a trouble. Where it cannot be written there is nobody to tell.
   static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("cardscan: \(text)\n".utf8))
+    _ = write("cardscan: \(text)\n", to: STDERR_FILENO)
+  }
+
+  /// Writes the whole text; 0, or the error number.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let part = UnsafeBufferPointer(rebasing: rest)
+        let written = Glibc.write(descriptor, part.baseAddress, part.count)
+        if written >= 0 {
+          rest = rest.dropFirst(written)
+        } else if errno == EAGAIN {
+          // Somebody made the descriptor non-blocking: wait until there is room.
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&waiting, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return 0
+    }
   }
 }
 

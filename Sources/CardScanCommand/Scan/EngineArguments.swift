@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import CardScan
+import CardScanMedia
 import Foundation
 
 /// Which path is taken, and on what.
@@ -34,6 +35,9 @@ struct EngineArguments: ParsableArguments {
     guard (1...256).contains(threads) else {
       throw ValidationError("--threads takes a number from 1 to 256.")
     }
+    if let device, device.isEmpty || Int(device).map({ $0 < 0 }) == true {
+      throw ValidationError("--device takes an index from 0 on, or a part of a device's name.")
+    }
     if backend == .cpu, device != nil {
       throw ValidationError("--device names an OpenCL device, which --backend cpu does not use.")
     }
@@ -50,11 +54,10 @@ struct EngineArguments: ParsableArguments {
       }
     options.threads = threads
     if let cache {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: cache, withIntermediateDirectories: true)
+      do throws(PictureError) {
+        try Folder.make(cache)
       } catch {
-        Output.complain("\(cache): the folder cannot be made: \(error.localizedDescription)")
+        Output.complain(error.reason)
         throw ExitCode.notOpened
       }
     }

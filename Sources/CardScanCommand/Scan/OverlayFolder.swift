@@ -12,11 +12,7 @@ final class OverlayFolder {
   init(path: String, reveal: Bool) throws(PictureError) {
     self.path = path
     self.reveal = reveal
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw PictureError("\(path): the folder cannot be made: \(error.localizedDescription)")
-    }
+    try Folder.make(path)
   }
 
   /// Writes `NAME.png`, or `NAME-2.png` and so on where files of several folders have one name.
