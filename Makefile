@@ -3,6 +3,7 @@
 # make test      installs what is missing and runs every test
 # make           builds the command and libcardscan.so
 # make install   PREFIX=/usr/local DESTDIR=: library, header, pkg-config file, command
+# make benchmark-opencv  installs OpenCV and measures the CPU path's image stages against it
 # make library-aarch64   libcardscan.so for 64-bit Arm boards, in build/aarch64
 
 PREFIX ?= /usr/local
@@ -44,6 +45,11 @@ library-aarch64-for-tests:
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory library-aarch64
 
+benchmark-opencv:
+	@Scripts/setup opencv
+	swift build -c release --package-path Benchmarks
+	Benchmarks/.build/release/CompareOpenCV
+
 # What stands in build/ and .build/ is installed as it is; `make` builds it.
 install: $(LIBRARY)
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
@@ -58,6 +64,7 @@ install: $(LIBRARY)
 	fi
 
 clean:
-	rm -rf .build build demo-out
+	rm -rf .build Benchmarks/.build build demo-out
 
-.PHONY: all setup command library library-aarch64 library-aarch64-for-tests demo test install clean
+.PHONY: all setup command library library-aarch64 library-aarch64-for-tests demo test \
+	benchmark-opencv install clean

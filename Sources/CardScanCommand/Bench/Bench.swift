@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CardScan
+@_spi(Probe) import CardScan
 import CardScanMedia
 import Foundation
 

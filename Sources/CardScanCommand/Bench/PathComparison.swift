@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CardScan
+@_spi(Probe) import CardScan
 import Foundation
 
 /// Whether two paths came to the same, by the tolerances that the design grants.

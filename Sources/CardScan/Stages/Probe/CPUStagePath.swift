@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the CPU path keeps from frame to frame.
-package final class ProcessorProbe {
+@_spi(Probe) public final class ProcessorProbe {
   let workers: Workers
   let network: DigitNetwork
 
-  package init(threads: Int) throws(ScanError) {
+  @_spi(Probe) public init(threads: Int) throws(ScanError) {
     workers = Workers(threads: threads)
     network = try DigitNetwork(weights: DigitNetwork.builtInWeights())
   }
@@ -17,6 +17,7 @@ final class CPUStagePath: StagePath {
   private let network: DigitNetwork
   private let frame: Frame
   private let place: Homography
+  private let mask: GuideMask?
   private let parameters: BorderParameters
   /// nil where the caller's plane serves.
   private let full: PixelBuffer?
@@ -27,19 +28,19 @@ final class CPUStagePath: StagePath {
   private let card: PixelBuffer
 
   init(
-    _ frame: Frame, _ place: Homography, workers: Workers, network: DigitNetwork
+    _ frame: Frame, _ place: Homography, _ mask: GuideMask?, _ processor: ProcessorProbe
   ) throws(ScanError) {
     self.frame = frame
     self.place = place
-    self.network = network
-    images = CPUImageStages(workers: workers)
-    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+    self.mask = mask
+    network = processor.network
+    images = CPUImageStages(workers: processor.workers)
+    let (w, h, reduction) = StageProbe.reducedSize(frame)
     parameters = BorderParameters(reduction: reduction)
     let channels = frame.format.isLuma ? 1 : 4
     full =
       frame.needsLumaStage
       ? try PixelBuffer(width: frame.width, height: frame.height, channels: channels) : nil
-    let w = max(1, frame.width / reduction), h = max(1, frame.height / reduction)
     reduced = try PixelBuffer(width: w, height: h)
     let responseV = try PixelBuffer(width: w, height: h)
     let responseH = try PixelBuffer(width: w, height: h)
@@ -49,7 +50,7 @@ final class CPUStagePath: StagePath {
       width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
     responses = (responseV, responseH)
     borders = (borderV, borderH)
-    sums = SumsBuffer(width: w, threads: workers.count)
+    sums = SumsBuffer(width: w, threads: processor.workers.count)
   }
 
   private var luma: LumaView {
@@ -71,7 +72,7 @@ final class CPUStagePath: StagePath {
     case .downscale: images.downscale(luma, factor: parameters.reduction, into: reduced)
     case .sobel:
       images.sobel(
-        reduced, mask: nil, vertical: responses.vertical, horizontal: responses.horizontal)
+        reduced, mask: mask, vertical: responses.vertical, horizontal: responses.horizontal)
     case .threshold:
       images.threshold(responses.vertical, parameters, into: borders.vertical, working: sums)
       images.threshold(responses.horizontal, parameters, into: borders.horizontal, working: sums)

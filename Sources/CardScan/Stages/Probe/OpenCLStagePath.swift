@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What an OpenCL device keeps from frame to frame.
-package final class DeviceProbe {
+@_spi(Probe) public final class DeviceProbe {
   let context: OpenCLContext
   let images: OpenCLImageStages
   let strips: OpenCLStrips
   let network: OpenCLDigitNetwork
 
   /// The device with `index` in `Engine.devices()`.
-  package init(index: Int, cacheDirectory: UnsafePointer<CChar>?) throws(ScanError) {
+  @_spi(Probe) public init(index: Int, cacheDirectory: UnsafePointer<CChar>?) throws(ScanError) {
     let library = try OpenCLLibrary()
     context = try OpenCLContext(library, try OpenCLDevice.choose(library, index: index))
     let program = try OpenCLProgram(context, cacheDirectory: cacheDirectory)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import OpenCVStages
+
+/// A frame and its pictures on OpenCV's side.
+final class OpenCVFrame {
+  private let handle: OpaquePointer
+
+  init(_ frame: TestFrame, taps: Int) throws {
+    handle = try frame.withSetup(taps: taps) { ocv_create(&$0) }
+  }
+
+  deinit { ocv_destroy(handle) }
+
+  static var version: String { String(cString: ocv_version()) }
+
+  func run(_ stage: ocv_stage) { ocv_run(handle, stage) }
+
+  /// The `count` bytes that the stage left.
+  func output(_ stage: ocv_stage, count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    ocv_get(handle, stage, &bytes)
+    return bytes
+  }
+
+  /// Puts `bytes` in the place of what the stage left.
+  func replace(_ stage: ocv_stage, by bytes: [UInt8]) { ocv_put(handle, stage, bytes) }
+}
