@@ -9,8 +9,8 @@ struct LineConsensus {
   private(set) var digits: [PooledDigit]
   private(set) var features: NumberFeatures
 
-  /// `readings` are of one line; nil where there is none.
-  init?(_ readings: [LineReading], calibration: Calibration, expectsLuhn: Bool) {
+  /// `readings` are of one line; nil where there is none. `unchecked`: see `NumberPosterior`.
+  init?(_ readings: [LineReading], calibration: Calibration, unchecked: Double) {
     guard var lead = readings.first else { return nil }
     for reading in readings where reading.gain > lead.gain { lead = reading }
     var digits = lead.digits
@@ -18,7 +18,6 @@ struct LineConsensus {
     var weights: Float = 0
     var features = NumberFeatures()
     features.calibration = calibration
-    features.expectsLuhn = expectsLuhn
     features.agreeing = -1
     for reading in readings {
       let ratio = lead.gain > 0 ? max(0, reading.gain / lead.gain) : 1
@@ -43,22 +42,20 @@ struct LineConsensus {
     self.lead = lead
     self.digits = digits
     self.features = features
-    complete()
+    complete(unchecked)
   }
 
-  private mutating func complete() {
-    for digit in digits {
-      let log = max(digit.best.log, -12)
-      features.evidence += log
-      features.weakest = min(features.weakest, log)
-    }
+  private mutating func complete(_ unchecked: Double) {
+    for digit in digits { features.weakest = min(features.weakest, max(digit.best.log, -12)) }
     features.margin = min(10, lead.margin)
     features.irregularity = lead.irregularity
     features.unexplained = min(10, lead.unexplained)
-    guard digits.count >= 12 else { return }
-    let values = digits.map { $0.best.digit }
-    features.plausible = Brand.isPlausible(values) ? 1 : -1
-    features.luhn = CardNumber(digits: values)?.isLuhnValid == true ? 1 : -1
+    // Shorter ones are parts of numbers.
+    let isWhole = digits.count >= 12
+    features.odds = NumberFeatures.logOdds(
+      NumberPosterior.probability(of: digits, unchecked: isWhole ? unchecked : 1))
+    guard isWhole else { return }
+    features.plausible = Brand.isPlausible(digits.map { $0.best.digit }) ? 1 : -1
   }
 
   /// Whether two strips of one picture see their digits at the same places.

@@ -3,9 +3,9 @@ import CSystem
 
 /// What speaks for and against a number that was read, and the probability that follows.
 struct NumberFeatures {
-  /// Sum of the digits' log-probabilities, 0 at best.
-  var evidence: Float = 0
-  /// The least of them.
+  /// The logarithm of the odds that the digits say, their check digit included, −12 to 12.
+  var odds: Float = 0
+  /// The least of the digits' log-probabilities, −12 to 0.
   var weakest: Float = 0
   /// The lattice's margin before the best other number, cut at 10.
   var margin: Float = 0
@@ -17,40 +17,25 @@ struct NumberFeatures {
   var agreeing: Float = 0
   /// Strips on the line, about as good, that read something else, at most 3.
   var differing: Float = 0
-  /// 1 where the check digit is right, −1 where it is wrong, 0 where there is none to judge.
-  var luhn: Float = 0
   /// 1 where brand and length fit together, −1 where not, 0 where it cannot be judged.
   var plausible: Float = 0
-
   /// What the features weigh.
   var calibration = Calibration.card
-  /// Whether only numbers with a right check digit are wanted: then a wrong one tells more.
-  var expectsLuhn = true
 
   /// The probability that every digit is right, 0 to 1. A logistic model.
   var confidence: Double {
     let c = calibration
     let z =
-      c.bias + c.evidence * Double(evidence) + c.weakest * Double(weakest)
-      + c.margin * Double(margin) + c.irregularity * Double(irregularity)
-      + c.unexplained * Double(unexplained) + c.agreeing * Double(agreeing)
-      + c.differing * Double(differing) + check + issuer
+      c.bias + c.odds * Double(odds) + c.weakest * Double(weakest) + c.margin * Double(margin)
+      + c.irregularity * Double(irregularity) + c.unexplained * Double(unexplained)
+      + c.agreeing * Double(agreeing) + c.differing * Double(differing)
+      + (plausible > 0 ? c.plausible : plausible < 0 ? c.implausible : 0)
     return z.isFinite ? 1 / (1 + exp(-z)) : 0
   }
 
-  /// What the check digit says.
-  private var check: Double {
-    if luhn == 0 { return 0 }
-    return expectsLuhn
-      ? (luhn > 0 ? Calibration.luhnRight : Calibration.luhnWrong)
-      : (luhn > 0 ? Calibration.luhnRightAnyway : Calibration.luhnWrongAnyway)
-  }
-
-  /// What the issuer's range says.
-  private var issuer: Double {
-    if plausible == 0 { return 0 }
-    return expectsLuhn
-      ? (plausible > 0 ? Calibration.plausible : Calibration.implausible)
-      : (plausible > 0 ? Calibration.plausibleAnyway : Calibration.implausibleAnyway)
+  /// The logarithm of the odds of a probability, −12 to 12.
+  static func logOdds(_ probability: Double) -> Float {
+    guard probability > 0 else { return -12 }
+    return Float(max(-12, min(12, log(probability / max(1 - probability, 1e-9)))))
   }
 }

@@ -18,6 +18,12 @@ struct NumberReader {
   /// Readings below this confidence are noise and are not reported.
   var least = 0.01
 
+  /// What that is for the probability of a number.
+  private var unchecked: Double {
+    expectsLuhn ? NumberPosterior.unchecked : NumberPosterior.uncheckedAnyway
+  }
+  private var calibration: Calibration { expectsLuhn ? .card : .anyCard }
+
   /// The number of the card that was last rectified by `stages`, `card` being that picture.
   /// Nil where none is seen.
   func read<S: Stages>(card: LumaView, stages: S) throws(ScanError) -> NumberReading? {
@@ -44,7 +50,7 @@ struct NumberReader {
     }
     let scores = try stages.read(windows, of: picture)
     var lines = readings(scores, windows, picture, LineReader.anything)
-    guard let first = LineConsensus(lines, calibration: .line, expectsLuhn: expectsLuhn) else {
+    guard let first = LineConsensus(lines, calibration: .line, unchecked: unchecked) else {
       return nil
     }
     let extra = refined([first], picture)
@@ -52,7 +58,7 @@ struct NumberReader {
       let more = try stages.read(extra, of: picture)
       lines += readings(more, extra, picture, LineReader.anything)
     }
-    let consensus = LineConsensus(lines, calibration: .line, expectsLuhn: expectsLuhn) ?? first
+    let consensus = LineConsensus(lines, calibration: .line, unchecked: unchecked) ?? first
     let reading = consensus.reading(halfTurned: false)
     return reading.confidence >= least ? reading : nil
   }
@@ -63,22 +69,50 @@ struct NumberReader {
     var places = bands
     let standard = TextBand.standardNumberLine(turned: turned)
     if !places.contains(where: { BandFinder.card.same($0, standard) }) { places.append(standard) }
-    let windows = places.map { $0.window(width: card.width, turned: turned) }
-    let scores = try stages.read(windows)
-    var lines = readings(scores, windows, card, LineReader.card)
-    var consensus = self.consensus(lines)
-    guard let best = consensus.first else { return nil }
-    if best.features.confidence < sure || best.features.agreeing < 1 {
-      let near = consensus.prefix(2).filter { $0.lead.gain >= 0.5 * best.lead.gain }
-      let extra = refined(near, card)
-      if !extra.isEmpty {
-        let more = try stages.read(extra)
-        lines += readings(more, extra, card, LineReader.card)
-        consensus = self.consensus(lines)
-      }
+    var lines: [LineReading] = []
+    var consensus = try look(at: places, &lines, card, stages, turned: turned)
+    if (consensus.first?.features.confidence ?? 0) < unsure {
+      consensus = try look(at: closer(places), &lines, card, stages, turned: turned)
     }
     guard let winner = consensus.first, winner.features.confidence >= least else { return nil }
     return winner.reading(halfTurned: turned)
+  }
+
+  /// The lines seen so far and at `places`, the best of them looked at again on the place that its
+  /// digits give.
+  private func look<S: Stages>(
+    at places: [TextBand], _ lines: inout [LineReading], _ card: LumaView, _ stages: S, turned: Bool
+  ) throws(ScanError) -> [LineConsensus] {
+    let windows = places.map { $0.window(width: card.width, turned: turned) }
+    lines += readings(try stages.read(windows), windows, card, LineReader.card)
+    let consensus = self.consensus(lines)
+    guard let best = consensus.first, best.features.confidence < sure || best.features.agreeing < 1
+    else { return consensus }
+    let near = consensus.prefix(2).filter { $0.lead.gain >= 0.5 * best.lead.gain }
+    let extra = refined(near, card)
+    if extra.isEmpty { return consensus }
+    lines += readings(try stages.read(extra), extra, card, LineReader.card)
+    return self.consensus(lines)
+  }
+
+  /// Places of heights between those that were tried, and the standard's place at heights of its
+  /// own, for numbers that the network saw too high or too low to know.
+  private func closer(_ places: [TextBand]) -> [TextBand] {
+    var more: [TextBand] = []
+    for place in places.prefix(3) {
+      for factor in [0.83, 1.2] {
+        var other = place
+        other.height *= factor
+        more.append(other)
+      }
+    }
+    let standard = places[places.count - 1]
+    for factor in [0.83, 0.92] {
+      var other = standard
+      other.height *= factor
+      more.append(other)
+    }
+    return more
   }
 
   private func readings(
@@ -129,7 +163,7 @@ struct NumberReader {
         }
       }
       if together.isEmpty { break }
-      if let line = LineConsensus(together, calibration: .card, expectsLuhn: expectsLuhn) {
+      if let line = LineConsensus(together, calibration: calibration, unchecked: unchecked) {
         lines.append(line)
       }
       rest = others
