@@ -24,6 +24,11 @@ halve_row(const uint8_t *restrict in, ptrdiff_t stride, int step, uint8_t *restr
     }
 }
 
+__attribute__((always_inline)) static inline void copy_row(const uint8_t *restrict in, int step,
+                                                           uint8_t *restrict out, int width) {
+    for (int x = 0; x < width; x++) out[x] = (uint8_t)luma(in, step, x);
+}
+
 // First the sums of columns, which are long loops, then those of `columns` of them.
 __attribute__((always_inline)) static inline void
 mean_row(const uint8_t *in, ptrdiff_t stride, int step, int columns, int rows, uint8_t *out,
@@ -54,7 +59,11 @@ CS_CLONES void cs_downscale(const uint8_t *source, ptrdiff_t source_stride, int 
     for (int y = first; y < last; y++) {
         const uint8_t *in = source + (ptrdiff_t)y * rows * source_stride;
         uint8_t *out = target + y * target_stride;
-        if (columns == 2 && rows == 2 && pixel_stride == 1)
+        if (columns == 1 && rows == 1 && pixel_stride == 1)
+            copy_row(in, 1, out, width);
+        else if (columns == 1 && rows == 1)
+            copy_row(in, 4, out, width);
+        else if (columns == 2 && rows == 2 && pixel_stride == 1)
             halve_row(in, source_stride, 1, out, width);
         else if (columns == 2 && rows == 2)
             halve_row(in, source_stride, 4, out, width);
