@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cuts strips for the digit network out of a plane and standardises each: (v - mean) /
+// Cuts strips for a network out of a plane and standardises each: (v - mean) /
 // max(standard deviation, 4) over its 8-bit values.
 //
 //   strip_sample       8-bit strips: strip pixel (c, r) is the mean of taps x taps bilinear samples
@@ -12,25 +12,24 @@
 //   shapes    4 numbers a strip: columns (a multiple of 8), taps (1 to 3), its first byte in
 //             `bytes`, its first float in `target`
 //   strips    their number
-//   bytes     STRIP_ROWS rows of `columns` for each strip
+//   rows      of every strip, 1 or more; at most 2048 columns each
+//   bytes     `rows` rows of `columns` for each strip
 //   sums      2 numbers for each row of each strip
 //   target, target_stride   floats, from row to row
 //
 // strip_sample, strip_standardise: each item does 8 pixels of a row. NDRange: the most columns / 8,
-// STRIP_ROWS, strips. strip_sums: each item does a row. NDRange: STRIP_ROWS, strips.
+// rows, strips. strip_sums: each item does a row. NDRange: rows, strips.
 // Against the CPU path: bytes within 1 (equal where the device divides as IEEE 754 asks), floats
 // within 1e-6 relative for equal bytes.
 #pragma OPENCL FP_CONTRACT OFF
 
-#define STRIP_ROWS 32
-
 __kernel void strip_sample(__global const uchar *restrict source, uint source_stride,
                            int source_width, int source_height,
                            __global const float *restrict places,
-                           __global const int *restrict shapes, int strips,
+                           __global const int *restrict shapes, int strips, int rows,
                            __global uchar *restrict bytes) {
     size_t c = get_global_id(0) * 8, r = get_global_id(1), strip = get_global_id(2);
-    if (strip >= (size_t)strips || r >= STRIP_ROWS) return;
+    if (strip >= (size_t)strips || r >= (size_t)rows) return;
     int4 shape = vload4(strip, shapes);
     if (c >= (size_t)shape.s0) return;
     __global const float *place = places + 6 * strip;
@@ -51,9 +50,9 @@ __kernel void strip_sample(__global const uchar *restrict source, uint source_st
 }
 
 __kernel void strip_sums(__global const uchar *restrict bytes, __global const int *restrict shapes,
-                         int strips, __global uint *restrict sums) {
+                         int strips, int rows, __global uint *restrict sums) {
     size_t r = get_global_id(0), strip = get_global_id(1);
-    if (strip >= (size_t)strips || r >= STRIP_ROWS) return;
+    if (strip >= (size_t)strips || r >= (size_t)rows) return;
     int4 shape = vload4(strip, shapes);
     __global const uchar *in = bytes + shape.s2 + r * (size_t)shape.s0;
     uint8 sum = (uint8)(0), squares = (uint8)(0);
@@ -65,22 +64,23 @@ __kernel void strip_sums(__global const uchar *restrict bytes, __global const in
     uint4 sum4 = sum.lo + sum.hi, squares4 = squares.lo + squares.hi;
     uint2 both = (uint2)(sum4.s0 + sum4.s1 + sum4.s2 + sum4.s3,
                          squares4.s0 + squares4.s1 + squares4.s2 + squares4.s3);
-    vstore2(both, strip * STRIP_ROWS + r, sums);
+    vstore2(both, strip * (size_t)rows + r, sums);
 }
 
 __kernel void strip_standardise(__global const uchar *restrict bytes,
-                                __global const int *restrict shapes, int strips,
+                                __global const int *restrict shapes, int strips, int rows,
                                 __global const uint *restrict sums, __global float *restrict target,
                                 uint target_stride) {
     size_t c = get_global_id(0) * 8, r = get_global_id(1), strip = get_global_id(2);
-    if (strip >= (size_t)strips || r >= STRIP_ROWS) return;
+    if (strip >= (size_t)strips || r >= (size_t)rows) return;
     int4 shape = vload4(strip, shapes);
     if (c >= (size_t)shape.s0) return;
-    // 2048 x 32 squares of bytes just fit 32 bits.
-    uint2 both = (uint2)(0);
-    for (size_t i = 0; i < STRIP_ROWS; i++) both += vload2(strip * STRIP_ROWS + i, sums);
-    ulong count = (ulong)shape.s0 * STRIP_ROWS;
-    ulong spread = count * both.s1 - (ulong)both.s0 * both.s0;
+    // A row's squares fit 32 bits, all of them together do not.
+    ulong2 both = (ulong2)(0);
+    for (size_t i = 0; i < (size_t)rows; i++)
+        both += convert_ulong2(vload2(strip * (size_t)rows + i, sums));
+    ulong count = (ulong)shape.s0 * (ulong)rows;
+    ulong spread = count * both.s1 - both.s0 * both.s0;
     float mean = (float)both.s0 / (float)count;
     float deviation = sqrt((float)spread) / (float)count;
     float scale = 1.0f / fmax(deviation, 4.0f);

@@ -33,40 +33,49 @@ func logSoftmax(_ logits: Tensor, column: Int) -> [Double] {
 @Suite struct DigitNetworkTests {
   @Test func agreesWithTheTrainingProgram() throws {
     let (strip, logits) = try digitsVector()
-    let network = ConvolutionalNetwork(weights: try DigitNetwork.builtInWeights(), rows: 32)
+    let network = ConvolutionalNetwork(weights: try StripNetwork.digits.builtInWeights(), rows: 32)
     let result = try infer(network, [strip])
     #expect(result[0].isNear(logits))
   }
 
   @Test func scoresAreLogProbabilities() throws {
     let (strip, logits) = try digitsVector()
-    let network = try DigitNetwork(weights: try DigitNetwork.builtInWeights())
-    let scores = try network.scores(
-      columns: [strip.columns, 8, strip.columns], workers: Workers(threads: 2)
-    ) { (batch) throws(ScanError) in
-      for index in batch.strips where index != 1 {
-        for row in 0..<32 {
-          for x in 0..<strip.columns {
-            batch.memory[batch.offset(index) + row * batch.rowStride + x] = strip[0, row, x]
-          }
-        }
-      }
-    }
-    #expect(scores.map(\.columns) == [strip.columns / 4, 2, strip.columns / 4])
-    #expect(scores[0].values == scores[2].values)
-    for column in 0..<scores[0].columns {
+    let scores = StripScores(
+      NetworkOutput(
+        channels: logits.channels, rows: 1, columns: logits.columns, values: logits.values))
+    #expect(scores.columns == strip.columns / 4)
+    for column in 0..<scores.columns {
       let expected = logSoftmax(logits, column: column)
       for label in 0..<StripScores.classes {
-        #expect(abs(Double(scores[0][column, label]) - expected[label]) < 1e-3)
+        #expect(abs(Double(scores[column, label]) - expected[label]) < 1e-4)
       }
     }
   }
 
-  @Test(arguments: [0, -8, 4, 12, 2056])
-  func refusesOtherWidths(columns: Int) throws {
-    let network = try DigitNetwork(weights: try DigitNetwork.builtInWeights())
-    #expect(throws: ScanError.self) {
-      try network.scores(columns: [16, columns], workers: Workers(threads: 1)) { _ in }
+  /// What shares a batch with a strip changes nothing.
+  @Test func stripsStandAlone() throws {
+    try withPicture(width: 300, height: 90, { UInt8(($0 * 37 ^ $1 * 11) & 255) }) { picture in
+      let strips = [40, 52, 60].map {
+        StripWindow(from: Point(5, $0), to: Point(290, $0 + 4), digitHeight: 20)
+      }
+      let inference = try StripInference(images: CPUImageStages(workers: Workers(threads: 2)))
+      let together = try inference.infer(.digits, on: strips, of: picture)
+      for (index, strip) in strips.enumerated() {
+        let alone = try inference.infer(.digits, on: [strip], of: picture)
+        #expect(alone[0].values == together[index].values)
+      }
+      #expect(try inference.infer(.digits, on: [], of: picture).isEmpty)
     }
+  }
+
+  @Test(arguments: [0, -8, 4, 12, 2056])
+  func refusesOtherSizes(size: Int) throws {
+    let good = StripWindow(from: Point(0, 16), to: Point(100, 16), digitHeight: 22)
+    var narrow = good
+    narrow.columns = size
+    #expect(throws: ScanError.self) { try StripNetwork.digits.columns(of: [good, narrow]) }
+    var low = good
+    low.rows = size
+    #expect(throws: ScanError.self) { try StripNetwork.digits.columns(of: [good, low]) }
   }
 }

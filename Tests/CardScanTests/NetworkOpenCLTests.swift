@@ -57,7 +57,7 @@ private func infer(
     let program = try program(narrow: narrow)
     let (strip, logits) = try digitsVector()
     let network = try OpenCLConvolutionalNetwork(
-      program: program, weights: try DigitNetwork.builtInWeights(), rows: 32)
+      program: program, weights: try StripNetwork.digits.builtInWeights(), rows: 32)
     #expect(try infer(network, program.context, [strip])[0].isNear(logits))
   }
 
@@ -65,7 +65,7 @@ private func infer(
     let program = try program(narrow: false)
     let (strip, _) = try digitsVector()
     let network = try OpenCLConvolutionalNetwork(
-      program: program, weights: try DigitNetwork.builtInWeights(), rows: 32)
+      program: program, weights: try StripNetwork.digits.builtInWeights(), rows: 32)
     var memory: OpenCLBuffer?
     try network.infer(widths: [strip.columns]) { (batch) throws(ScanError) in
       memory = batch.memory

@@ -63,6 +63,6 @@ import Testing
 
   @Test func refusesWhatIsNoDigitNetwork() throws {
     let weights = try networkWeights(sample())
-    #expect(throws: ScanError.self) { try DigitNetwork(weights: weights) }
+    #expect(throws: ScanError.self) { try StripNetwork.digits.check(weights) }
   }
 }

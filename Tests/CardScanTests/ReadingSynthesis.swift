@@ -98,7 +98,9 @@ final class ScoreStages: Stages {
     throw ScanError(.noCard, "the stages of this test hold no card")
   }
   func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError) {}
-  func read(_ strips: [StripWindow]) throws(ScanError) -> [StripScores] {
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow]
+  ) throws(ScanError) -> [NetworkOutput] {
     self.strips += strips.count
     return strips.map { window in
       let middle = window.picturePoint(Double(window.columns) / 2, 16)
@@ -107,12 +109,18 @@ final class ScoreStages: Stages {
       var seen = synthesis
       seen.columns = window.columns / 4
       if !sees { (seen.digits, seen.groups) = ([], []) }
-      return seen.scores()
+      let scores = seen.scores()
+      var values: [Float] = []
+      for label in 0..<StripScores.classes {
+        for column in 0..<scores.columns { values.append(scores[column, label]) }
+      }
+      return NetworkOutput(
+        channels: StripScores.classes, rows: 1, columns: scores.columns, values: values)
     }
   }
-  func read(
-    _ strips: [StripWindow], of picture: LumaView
-  ) throws(ScanError) -> [StripScores] { try read(strips) }
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
+  ) throws(ScanError) -> [NetworkOutput] { try infer(network, on: strips) }
   func forget() {}
 }
 

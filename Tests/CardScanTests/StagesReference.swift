@@ -120,7 +120,7 @@ enum Reference {
   }
 
   static func strip(_ p: Plane, _ strip: StripWindow, taps: Int) -> Plane {
-    Plane(width: strip.columns, height: StripWindow.rows) { c, r in
+    Plane(width: strip.columns, height: StripWindow.lineRows) { c, r in
       var sum = 0.0
       for j in 0..<taps {
         for i in 0..<taps {

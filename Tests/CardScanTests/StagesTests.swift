@@ -239,7 +239,7 @@ import Testing
     let gap = 3
     let rowStride = strips.map { $0.columns + gap }.reduce(0, +)
     let columns = strips.indices.map { i in strips[..<i].map { $0.columns + gap }.reduce(0, +) }
-    let count = rowStride * StripWindow.rows
+    let count = rowStride * StripWindow.lineRows
 
     let images = CPUImageStages(workers: Workers(threads: 1))
     var cpu = [Float](repeating: 0, count: count)
@@ -259,7 +259,8 @@ import Testing
     try onDevice.fill(
       StripBatch(
         strips: 0..<strips.count, memory: memory, start: 0, rowStride: rowStride,
-        planeStride: count, columns: columns), with: strips, of: picture)
+        planeStride: count, columns: columns), with: strips, rows: StripWindow.lineRows,
+      of: picture)
     var openCL = [Float](repeating: 0, count: count)
     try context.read(memory, count: 4 * count, into: &openCL)
 
@@ -272,7 +273,7 @@ import Testing
         / max(1, (levels.max() ?? 0) - (levels.min() ?? 0))
       for (path, values) in [("cpu", cpu), ("opencl", openCL)] {
         var worst: Float = 0
-        for r in 0..<StripWindow.rows {
+        for r in 0..<StripWindow.lineRows {
           for c in 0..<strip.columns {
             let value = values[r * rowStride + columns[index] + c]
             worst = max(worst, abs(value - expected[r * strip.columns + c]))
@@ -282,7 +283,7 @@ import Testing
       }
     }
     #expect(zip(cpu, openCL).allSatisfy { abs($0 - $1) <= 1e-5 * max(1, abs($0)) })
-    for row in 0..<StripWindow.rows {
+    for row in 0..<StripWindow.lineRows {
       for index in strips.indices {
         let end = row * rowStride + columns[index] + strips[index].columns
         #expect(openCL[end..<end + gap].allSatisfy { $0 == 0 }, "what lies between stays zero")
@@ -305,7 +306,7 @@ import Testing
       scores.append(try stages.read(strips))
     }
     for (index, strip) in strips.enumerated() {
-      #expect(scores[0][index].columns == strip.columns / StripWindow.columnsPerScore)
+      #expect(scores[0][index].columns == strip.columns / StripNetwork.columnsPerOutput)
       for path in 1...2 {
         #expect(scores[path][index].values.count == scores[0][index].values.count)
         let worst = zip(scores[0][index].values, scores[path][index].values)

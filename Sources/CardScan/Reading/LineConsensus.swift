@@ -76,7 +76,7 @@ struct LineConsensus {
     let height = b.window.rowStep.length
     guard height > 0 else { return false }
     let across = b.window.rowStep * (1 / height)
-    let distance = (middle - b.window.origin).dot(across) - height * Double(StripWindow.rows) / 2
+    let distance = (middle - b.window.origin).dot(across) - height * Double(StripWindow.lineRows) / 2
     return distance.magnitude < 0.5 * StripWindow.digitRows * height
   }
 
@@ -84,8 +84,8 @@ struct LineConsensus {
   func reading(halfTurned: Bool) -> NumberReading {
     let half = Double(lead.pitch) / 2
     let window = lead.window
-    let top = (Double(StripWindow.rows) - StripWindow.digitRows) / 2
-    let bottom = Double(StripWindow.rows) - top
+    let top = (Double(StripWindow.lineRows) - StripWindow.digitRows) / 2
+    let bottom = Double(StripWindow.lineRows) - top
     var result: [DigitReading] = []
     for digit in digits {
       var probabilities = InlineArray<10, Float>(repeating: 0)

@@ -82,7 +82,7 @@ struct LineReading {
 
   /// Middle of digit `index` on the picture.
   func centre(of index: Int) -> Point {
-    window.picturePoint(Double(digits[index].position), Double(StripWindow.rows) / 2)
+    window.picturePoint(Double(digits[index].position), Double(StripWindow.lineRows) / 2)
   }
 
   /// Distance of neighbouring digits of a group, picture pixels.

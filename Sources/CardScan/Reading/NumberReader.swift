@@ -131,7 +131,7 @@ struct NumberReader {
   /// make digits seem higher than their strokes are, so both are a little below what was measured.
   private func refined(_ lines: [LineConsensus], _ picture: LumaView) -> [StripWindow] {
     let refiner = BandRefiner(picture: picture)
-    let middle = Double(StripWindow.rows) / 2
+    let middle = Double(StripWindow.lineRows) / 2
     var windows: [StripWindow] = []
     for line in lines {
       guard let window = refiner.window(for: line.lead) else { continue }

@@ -19,8 +19,8 @@ struct StrokeProfile {
     let columns = window.columns
     var bright = [Float](repeating: 0, count: max(0, columns))
     var dark = bright
-    let first = (StripWindow.rows - Int(StripWindow.digitRows)) / 2
-    let last = StripWindow.rows - first
+    let first = (StripWindow.lineRows - Int(StripWindow.digitRows)) / 2
+    let last = StripWindow.lineRows - first
     var line = [Int](repeating: 0, count: columns)
     for row in first..<last {
       for column in 0..<columns {

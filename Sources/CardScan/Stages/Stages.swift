@@ -20,15 +20,31 @@ protocol Stages: AnyObject {
   /// The same in colour, 856 × 540 RGBA (alpha = luma), into `target`. Only for showing it.
   func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError)
 
-  /// Cuts the strips out of the card that was last rectified and runs the digit network over all
-  /// of them in one batch.
-  func read(_ strips: [StripWindow]) throws(ScanError) -> [StripScores]
+  /// Cuts the strips out of the card that was last rectified and runs the network over all of them
+  /// in one batch. Throws `invalidArgument` where they are not of its size.
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow]
+  ) throws(ScanError) -> [NetworkOutput]
 
   /// The same on a picture of text lines that is not a rectified card.
-  func read(_ strips: [StripWindow], of picture: LumaView) throws(ScanError) -> [StripScores]
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
+  ) throws(ScanError) -> [NetworkOutput]
 
   /// Forgets the frame: wipes everything that held its pixels.
   func forget()
+}
+
+extension Stages {
+  /// The digit network's scores of strips of the card that was last rectified.
+  func read(_ strips: [StripWindow]) throws(ScanError) -> [StripScores] {
+    try infer(.digits, on: strips).map { StripScores($0) }
+  }
+
+  /// The same of a picture.
+  func read(_ strips: [StripWindow], of picture: LumaView) throws(ScanError) -> [StripScores] {
+    try infer(.digits, on: strips, of: picture).map { StripScores($0) }
+  }
 }
 
 /// What the search for borders asks of the stages.

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a strip for the digit network lies on a picture. Strip pixel (column c, row r) has its
+/// Where a strip for a network lies on a picture. Strip pixel (column c, row r) has its
 /// centre at `origin + columnStep * (c + 0.5) + rowStep * (r + 0.5)`, so any turn, also upside
 /// down, is a matter of the steps.
 struct StripWindow {
-  /// Rows of every strip.
-  static let rows = 32
+  /// Rows of the strips that show a line of characters.
+  static let lineRows = 32
   /// Rows that a digit's height takes nominally.
   static let digitRows = 22.0
-  /// Strip columns for one column of scores.
-  static let columnsPerScore = 4
-
   /// Picture pixels.
   var origin: Point
   /// Picture pixels from one strip column to the next.
@@ -19,6 +16,8 @@ struct StripWindow {
   var rowStep: Point
   /// Strip columns, a multiple of 8; 8 to 2048.
   var columns: Int
+  /// Strip rows.
+  var rows = StripWindow.lineRows
 
   /// The strip whose digits are `digitHeight` picture pixels high, with their middle line from
   /// `left` to `right` (picture points), read from left to right.
@@ -32,28 +31,11 @@ struct StripWindow {
     // What is not a number counts as nothing.
     let wanted = exact > 0 ? Int(min(exact, 4096)) : 0
     columns = min(2048, max(8, (wanted + 7) & ~7))
-    origin = left - rowStep * (Double(StripWindow.rows) / 2)
+    origin = left - rowStep * (Double(rows) / 2)
   }
 
   /// The picture point at strip coordinates (`x`, `y`).
   func picturePoint(_ x: Double, _ y: Double) -> Point {
     origin + columnStep * x + rowStep * y
-  }
-}
-
-/// What the digit network says about one strip: log-probabilities, natural logarithm, of 11 classes
-/// for each column of scores (digits 0 to 9, then "none").
-struct StripScores {
-  static let classes = 11
-  static let none = 10
-
-  /// Columns of scores; column c stands at strip x = 4c + 2.
-  let columns: Int
-  /// `columns` × 11 values, the classes of a column together.
-  let values: [Float]
-
-  @inline(__always)
-  subscript(column: Int, label: Int) -> Float {
-    values[column &* StripScores.classes &+ label]
   }
 }

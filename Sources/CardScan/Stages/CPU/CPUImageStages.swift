@@ -112,7 +112,7 @@ struct CPUImageStages {
     }
   }
 
-  /// Cuts a strip out of a plane and writes it, standardised, as `StripWindow.rows` rows of
+  /// Cuts a strip out of a plane and writes it, standardised, as `strip.rows` rows of
   /// `strip.columns` numbers that lie `rowStride` numbers apart.
   func strip(
     _ source: LumaView, _ strip: StripWindow, into target: UnsafeMutablePointer<Float>,
@@ -120,7 +120,7 @@ struct CPUImageStages {
   ) {
     var place = strip.place
     withUnsafeTemporaryAllocation(
-      of: UInt8.self, capacity: StripWindow.rows * strip.columns
+      of: UInt8.self, capacity: strip.rows * strip.columns
     ) { bytes in
       guard let bytes = bytes.baseAddress else { return }
       withUnsafePointer(to: &place) { pointer in
@@ -128,12 +128,12 @@ struct CPUImageStages {
           cs_strip(
             source.base, source.stride, Int32(source.pixelStride), Int32(source.width),
             Int32(source.height), place, Int32(strip.taps), bytes, Int32(strip.columns),
-            Int32(StripWindow.rows))
+            Int32(strip.rows))
         }
       }
       cs_standardise(
-        bytes, target, Int32(strip.columns), Int32(StripWindow.rows), Int32(rowStride))
-      cs_wipe(bytes, StripWindow.rows * strip.columns)
+        bytes, target, Int32(strip.columns), Int32(strip.rows), Int32(rowStride))
+      cs_wipe(bytes, strip.rows * strip.columns)
     }
   }
 }

@@ -3,7 +3,7 @@
 /// The CPU path. Buffers are made for a frame's size and kept until another size comes.
 final class CPUStages: Stages {
   private let images: CPUImageStages
-  private let network: DigitNetwork
+  private let networks: StripInference
   private let card: PixelBuffer
   private var buffers: FrameBuffers?
   private var frame: Frame?
@@ -58,7 +58,7 @@ final class CPUStages: Stages {
   init(threads: Int) throws(ScanError) {
     let workers = Workers(threads: threads)
     images = CPUImageStages(workers: workers)
-    network = try DigitNetwork(weights: DigitNetwork.builtInWeights())
+    networks = try StripInference(images: images)
     card = try PixelBuffer(
       width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
   }
@@ -131,21 +131,17 @@ final class CPUStages: Stages {
     }
   }
 
-  func read(_ strips: [StripWindow]) throws(ScanError) -> [StripScores] {
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow]
+  ) throws(ScanError) -> [NetworkOutput] {
     guard rectified else { throw CPUStages.nothingLoaded }
-    return try read(strips, of: card.luma())
+    return try infer(network, on: strips, of: card.luma())
   }
 
-  func read(_ strips: [StripWindow], of picture: LumaView) throws(ScanError) -> [StripScores] {
-    let images = self.images
-    return try network.scores(columns: strips.map { $0.columns }, workers: images.workers) {
-      batch throws(ScanError) in
-      for index in batch.strips {
-        images.strip(
-          picture, strips[index], into: batch.memory + batch.offset(index),
-          rowStride: batch.rowStride)
-      }
-    }
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
+  ) throws(ScanError) -> [NetworkOutput] {
+    try networks.infer(network, on: strips, of: picture)
   }
 
   func forget() {
@@ -153,7 +149,7 @@ final class CPUStages: Stages {
     luma = nil
     rectified = false
     card.wipe()
-    network.wipe()
+    networks.wipe()
     buffers?.wipe()
   }
 

@@ -5,8 +5,7 @@
 final class OpenCLStages: Stages {
   private let context: OpenCLContext
   private let images: OpenCLImageStages
-  private let strips: OpenCLStrips
-  private let network: OpenCLDigitNetwork
+  private let networks: OpenCLStripInference
   private let card: OpenCLPicture
   private let hostCard: PixelBuffer
   private var memory: OpenCLFrame?
@@ -39,9 +38,7 @@ final class OpenCLStages: Stages {
     context = try OpenCLContext(library, device)
     let program = try OpenCLProgram(context, cacheDirectory: cacheDirectory)
     images = try OpenCLImageStages(program)
-    strips = try OpenCLStrips(program)
-    network = try OpenCLDigitNetwork(
-      program: program, weights: try DigitNetwork.builtInWeights())
+    networks = try OpenCLStripInference(program)
     card = try OpenCLPicture(
       context, width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
     hostCard = try PixelBuffer(
@@ -123,12 +120,16 @@ final class OpenCLStages: Stages {
     }
   }
 
-  func read(_ windows: [StripWindow]) throws(ScanError) -> [StripScores] {
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow]
+  ) throws(ScanError) -> [NetworkOutput] {
     guard rectified else { throw OpenCLStages.nothingLoaded }
-    return try read(windows, of: card)
+    return try networks.infer(network, on: strips, of: card)
   }
 
-  func read(_ windows: [StripWindow], of view: LumaView) throws(ScanError) -> [StripScores] {
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow], of view: LumaView
+  ) throws(ScanError) -> [NetworkOutput] {
     let picture = try reuse(&self.picture, view.width, view.height, channels: 1)
     if view.pixelStride == 1 {
       try context.write(
@@ -141,7 +142,7 @@ final class OpenCLStages: Stages {
       }
       try context.write(plane.base, count: plane.byteCount, to: picture.buffer)
     }
-    return try read(windows, of: picture)
+    return try networks.infer(network, on: strips, of: picture)
   }
 
   func forget() {
@@ -152,8 +153,7 @@ final class OpenCLStages: Stages {
       try context.clear(card.buffer)
       if let color { try context.clear(color.buffer) }
       if let picture { try context.clear(picture.buffer) }
-      try strips.wipe()
-      try network.wipe()
+      try networks.wipe()
       try context.finish()
     } catch {
       // A device that does not even clear its memory has lost it; nothing of it is used again.
@@ -184,19 +184,10 @@ final class OpenCLStages: Stages {
       _ = try rectify(homography)
       if format == .rgba { try rectifyColor(homography, into: pixels) }
     }
-    _ = try read([strip])
+    _ = try infer(.digits, on: [strip])
     forget()
     memory = nil
     self.mask = nil
-  }
-
-  private func read(
-    _ windows: [StripWindow], of picture: OpenCLPicture
-  ) throws(ScanError) -> [StripScores] {
-    let strips = self.strips
-    return try network.scores(columns: windows.map { $0.columns }) { batch throws(ScanError) in
-      try strips.fill(batch, with: windows, of: picture)
-    }
   }
 
   /// Lets go of the caller's memory, when no kernel reads it any more.

@@ -19,9 +19,10 @@ final class OpenCLStrips {
     standardise = try OpenCLKernel(program, "strip_standardise")
   }
 
-  /// Queues the work for the strips of `batch`, out of a plane.
+  /// Queues the work for the strips of `batch`, all of `rows` rows, out of a plane.
   func fill(
-    _ batch: StripBatch<OpenCLBuffer>, with strips: [StripWindow], of picture: OpenCLPicture
+    _ batch: StripBatch<OpenCLBuffer>, with strips: [StripWindow], rows: Int,
+    of picture: OpenCLPicture
   ) throws(ScanError) {
     var placeValues: [Float] = []
     var shapeValues: [Int32] = []
@@ -37,28 +38,28 @@ final class OpenCLStrips {
       shapeValues.append(Int32(clamping: strip.taps))
       shapeValues.append(Int32(clamping: size))
       shapeValues.append(Int32(clamping: batch.offset(index)))
-      size += StripWindow.rows * strip.columns
+      size += rows * strip.columns
       most = max(most, strip.columns)
     }
     let count = shapeValues.count / 4
     if count == 0 { return }
     let places = try reserve(&self.places, 4 * placeValues.count)
     let shapes = try reserve(&self.shapes, 4 * shapeValues.count)
-    let sums = try reserve(&self.sums, 8 * StripWindow.rows * count)
+    let sums = try reserve(&self.sums, 8 * rows * count)
     let bytes = try reserve(&self.bytes, size)
     try context.write(placeValues, count: 4 * placeValues.count, to: places)
     try context.write(shapeValues, count: 4 * shapeValues.count, to: shapes)
     try sample.run(
-      x: (most + 7) / 8, y: StripWindow.rows, z: count, group: (16, 4),
+      x: (most + 7) / 8, y: rows, z: count, group: (16, 4),
       .buffer(picture.buffer), .int(picture.stride), .int(picture.width), .int(picture.height),
-      .buffer(places), .buffer(shapes), .int(count), .buffer(bytes))
+      .buffer(places), .buffer(shapes), .int(count), .int(rows), .buffer(bytes))
     try addUp.run(
-      x: StripWindow.rows, y: count, group: (32, 1),
-      .buffer(bytes), .buffer(shapes), .int(count), .buffer(sums))
+      x: rows, y: count, group: (32, 1),
+      .buffer(bytes), .buffer(shapes), .int(count), .int(rows), .buffer(sums))
     try standardise.run(
-      x: (most + 7) / 8, y: StripWindow.rows, z: count, group: (16, 4),
-      .buffer(bytes), .buffer(shapes), .int(count), .buffer(sums), .buffer(batch.memory),
-      .int(batch.rowStride))
+      x: (most + 7) / 8, y: rows, z: count, group: (16, 4),
+      .buffer(bytes), .buffer(shapes), .int(count), .int(rows), .buffer(sums),
+      .buffer(batch.memory), .int(batch.rowStride))
   }
 
   /// Queues the wiping of what is left of the strips.

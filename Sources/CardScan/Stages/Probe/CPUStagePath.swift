@@ -2,19 +2,19 @@
 
 /// What the CPU path keeps from frame to frame.
 @_spi(Probe) public final class ProcessorProbe {
-  let workers: Workers
-  let network: DigitNetwork
+  let images: CPUImageStages
+  let networks: StripInference
 
   @_spi(Probe) public init(threads: Int) throws(ScanError) {
-    workers = Workers(threads: threads)
-    network = try DigitNetwork(weights: DigitNetwork.builtInWeights())
+    images = CPUImageStages(workers: Workers(threads: threads))
+    networks = try StripInference(images: images)
   }
 }
 
 /// The CPU path's stages, one by one.
 final class CPUStagePath: StagePath {
   private let images: CPUImageStages
-  private let network: DigitNetwork
+  private let networks: StripInference
   private let frame: Frame
   private let place: Homography
   private let mask: GuideMask?
@@ -33,8 +33,8 @@ final class CPUStagePath: StagePath {
     self.frame = frame
     self.place = place
     self.mask = mask
-    network = processor.network
-    images = CPUImageStages(workers: processor.workers)
+    networks = processor.networks
+    images = processor.images
     let (w, h, reduction) = StageProbe.reducedSize(frame)
     parameters = BorderParameters(reduction: reduction)
     let channels = frame.format.isLuma ? 1 : 4
@@ -50,7 +50,7 @@ final class CPUStagePath: StagePath {
       width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
     responses = (responseV, responseH)
     borders = (borderV, borderH)
-    sums = SumsBuffer(width: w, threads: processor.workers.count)
+    sums = SumsBuffer(width: w, threads: processor.images.workers.count)
   }
 
   private var luma: LumaView {
@@ -93,15 +93,7 @@ final class CPUStagePath: StagePath {
   }
 
   func scores(_ strips: [StripWindow], of card: LumaView) throws(ScanError) -> [StripScores] {
-    let images = self.images
-    return try network.scores(columns: strips.map { $0.columns }, workers: images.workers) {
-      batch throws(ScanError) in
-      for index in batch.strips {
-        images.strip(
-          card, strips[index], into: batch.memory + batch.offset(index),
-          rowStride: batch.rowStride)
-      }
-    }
+    try networks.infer(.digits, on: strips, of: card).map { StripScores($0) }
   }
 }
 

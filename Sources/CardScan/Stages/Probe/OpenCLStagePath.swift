@@ -4,8 +4,7 @@
 @_spi(Probe) public final class DeviceProbe {
   let context: OpenCLContext
   let images: OpenCLImageStages
-  let strips: OpenCLStrips
-  let network: OpenCLDigitNetwork
+  let networks: OpenCLStripInference
 
   /// The device with `index` in `Engine.devices()`.
   @_spi(Probe) public init(index: Int, cacheDirectory: UnsafePointer<CChar>?) throws(ScanError) {
@@ -13,9 +12,7 @@
     context = try OpenCLContext(library, try OpenCLDevice.choose(library, index: index))
     let program = try OpenCLProgram(context, cacheDirectory: cacheDirectory)
     images = try OpenCLImageStages(program)
-    strips = try OpenCLStrips(program)
-    network = try OpenCLDigitNetwork(
-      program: program, weights: try DigitNetwork.builtInWeights())
+    networks = try OpenCLStripInference(program)
   }
 }
 
@@ -104,11 +101,7 @@ final class OpenCLStagePath: StagePath {
   private func scores(
     _ windows: [StripWindow], of picture: OpenCLPicture
   ) throws(ScanError) -> [StripScores] {
-    let strips = device.strips
-    return try device.network.scores(columns: windows.map { $0.columns }) {
-      batch throws(ScanError) in
-      try strips.fill(batch, with: windows, of: picture)
-    }
+    try device.networks.infer(.digits, on: windows, of: picture).map { StripScores($0) }
   }
 
   private func packed(_ picture: OpenCLPicture, rows: Range<Int>) throws(ScanError) -> [UInt8] {

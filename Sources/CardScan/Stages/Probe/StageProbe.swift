@@ -131,7 +131,7 @@ protocol StagePath: AnyObject {
       let reduced = StageProbe.reducedSize(frame)
       return reduced.width * reduced.height
     case .warp: return CardGeometry.rectifiedWidth * CardGeometry.rectifiedHeight
-    case .network: return StageProbe.strips.reduce(0) { $0 + $1.columns * StripWindow.rows }
+    case .network: return StageProbe.strips.reduce(0) { $0 + $1.columns * StripWindow.lineRows }
     }
   }
 

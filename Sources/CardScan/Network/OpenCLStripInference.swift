@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All networks that look at strips, on an OpenCL device. Memory is kept from call to call; one call
+/// at a time.
+final class OpenCLStripInference {
+  private let cutter: OpenCLStrips
+  /// In the order of `StripNetwork`.
+  private var networks: [OpenCLConvolutionalNetwork] = []
+
+  /// Throws `badWeights`, `outOfMemory`, `deviceFailed`.
+  init(_ program: OpenCLProgram) throws(ScanError) {
+    cutter = try OpenCLStrips(program)
+    for network in StripNetwork.allCases {
+      networks.append(
+        try OpenCLConvolutionalNetwork(
+          program: program, weights: try network.builtInWeights(), rows: network.rows))
+    }
+  }
+
+  /// Cuts the strips out of `picture` and runs `network` over all of them in one batch.
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow], of picture: OpenCLPicture
+  ) throws(ScanError) -> [NetworkOutput] {
+    let cutter = self.cutter
+    var outputs: [NetworkOutput] = []
+    outputs.reserveCapacity(strips.count)
+    try networks[network.rawValue].infer(widths: try network.columns(of: strips)) {
+      batch throws(ScanError) in
+      try cutter.fill(batch, with: strips, rows: network.rows, of: picture)
+    } take: { (_, output) throws(ScanError) in
+      outputs.append(NetworkOutput(output, channels: network.channels))
+    }
+    return outputs
+  }
+
+  /// Queues the overwriting of what is left of the strips.
+  func wipe() throws(ScanError) {
+    try cutter.wipe()
+    for network in networks { try network.wipe() }
+  }
+}

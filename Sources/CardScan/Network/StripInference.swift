@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All networks that look at strips, on the processor. Memory is kept from call to call; one call at
+/// a time.
+final class StripInference {
+  private let images: CPUImageStages
+  /// In the order of `StripNetwork`.
+  private var networks: [ConvolutionalNetwork] = []
+
+  /// `images` cut the strips. Throws `badWeights`, `outOfMemory`.
+  init(images: CPUImageStages) throws(ScanError) {
+    self.images = images
+    for network in StripNetwork.allCases {
+      networks.append(
+        ConvolutionalNetwork(weights: try network.builtInWeights(), rows: network.rows))
+    }
+  }
+
+  /// Cuts the strips out of `picture` and runs `network` over all of them in one batch.
+  func infer(
+    _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
+  ) throws(ScanError) -> [NetworkOutput] {
+    let images = self.images
+    var outputs: [NetworkOutput] = []
+    outputs.reserveCapacity(strips.count)
+    try networks[network.rawValue].infer(
+      widths: try network.columns(of: strips), workers: images.workers
+    ) { batch throws(ScanError) in
+      for index in batch.strips {
+        images.strip(
+          picture, strips[index], into: batch.memory + batch.offset(index),
+          rowStride: batch.rowStride)
+      }
+    } take: { (_, output) throws(ScanError) in
+      outputs.append(NetworkOutput(output, channels: network.channels))
+    }
+    return outputs
+  }
+
+  /// Overwrites what is left of the strips.
+  func wipe() {
+    for network in networks { network.wipe() }
+  }
+}

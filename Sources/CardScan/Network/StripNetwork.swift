@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScanModels
+
+/// The networks that look at strips of a picture: what each takes and gives.
+enum StripNetwork: Int, CaseIterable {
+  /// Tells digits along a line: see `StripScores`.
+  case digits
+
+  /// Rows of its strips.
+  var rows: Int {
+    switch self {
+    case .digits: StripWindow.lineRows
+    }
+  }
+
+  /// Channels of its output.
+  var channels: Int {
+    switch self {
+    case .digits: StripScores.classes
+    }
+  }
+
+  /// Rows of its output.
+  var outRows: Int {
+    switch self {
+    case .digits: 1
+    }
+  }
+
+  /// Strip columns for one column of output.
+  static let columnsPerOutput = 4
+
+  /// The weights that are built into the library. Throws `badWeights` where they are no network from
+  /// such strips to such an output.
+  func builtInWeights() throws(ScanError) -> NetworkWeights {
+    var length = 0
+    let bytes =
+      switch self {
+      case .digits: cs_model_digits(&length)
+      }
+    let weights = try NetworkWeights(UnsafeRawBufferPointer(start: bytes, count: length))
+    try check(weights)
+    return weights
+  }
+
+  /// Throws `badWeights` unless the weights are a network from strips to this one's output.
+  func check(_ weights: NetworkWeights) throws(ScanError) {
+    var layout = StripLayout()
+    let probe = [8, 16, 440, 2048]
+    do throws(ScanError) {
+      try layout.arrange(
+        weights.layers, channels: weights.inChannels, rows: rows, widths: probe[...])
+    } catch {
+      throw ScanError(.badWeights, "the network does not take strips")
+    }
+    guard weights.inChannels == 1, weights.outChannels == channels,
+      layout.levels.last?.rows == outRows,
+      layout.levels.last?.factor == StripNetwork.columnsPerOutput,
+      layout.outWidths == probe.map({ $0 / StripNetwork.columnsPerOutput })
+    else { throw ScanError(.badWeights, "the network does not give what is asked of it") }
+  }
+
+  /// The strips' columns. Throws `invalidArgument` unless each strip has this network's rows and a
+  /// width that a strip may have.
+  func columns(of strips: [StripWindow]) throws(ScanError) -> [Int] {
+    var columns: [Int] = []
+    columns.reserveCapacity(strips.count)
+    for strip in strips {
+      guard strip.rows == rows, strip.columns >= 8, strip.columns <= 2048, strip.columns % 8 == 0
+      else {
+        throw ScanError(.invalidArgument, "a strip has another size than the network takes")
+      }
+      columns.append(strip.columns)
+    }
+    return columns
+  }
+}
+
+/// What a network gives for one strip: logits.
+struct NetworkOutput {
+  let channels: Int
+  let rows: Int
+  let columns: Int
+  /// Channel by channel, row by row.
+  let values: [Float]
+
+  init(channels: Int, rows: Int, columns: Int, values: [Float]) {
+    self.channels = channels
+    self.rows = rows
+    self.columns = columns
+    self.values = values
+  }
+
+  /// A copy of what a network has in its own memory.
+  init(_ output: ConvolutionalNetwork.Output, channels: Int) {
+    self.init(
+      channels: channels, rows: output.rows, columns: output.columns,
+      values: [Float](unsafeUninitializedCapacity: channels * output.rows * output.columns) {
+        target, count in
+        for channel in 0..<channels {
+          for row in 0..<output.rows {
+            let source = output.base + channel * output.plane + row * output.stride
+            for column in 0..<output.columns { target[count + column] = source[column] }
+            count += output.columns
+          }
+        }
+      })
+  }
+
+  @inline(__always)
+  subscript(channel: Int, row: Int, column: Int) -> Float {
+    values[(channel &* rows &+ row) &* columns &+ column]
+  }
+}
