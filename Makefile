@@ -4,6 +4,7 @@
 # make           builds the command and libcardscan.so
 # make install   PREFIX=/usr/local DESTDIR=: library, header, pkg-config file, command
 # make benchmark-opencv  installs OpenCV and measures the CPU path's image stages against it
+# make benchmark-rapidocr  [MANIFEST=...]: fetches RapidOCR and measures the whole way against it
 # make library-aarch64   libcardscan.so for 64-bit Arm boards, in build/aarch64
 
 PREFIX ?= /usr/local
@@ -50,6 +51,15 @@ benchmark-opencv:
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/CompareOpenCV
 
+MANIFEST ?= Examples/Cards/manifest.tsv
+RAPIDOCR := Benchmarks/.build/rapidocr
+
+benchmark-rapidocr: command
+	@Scripts/setup rapidocr
+	python3 -m venv $(RAPIDOCR)
+	$(RAPIDOCR)/bin/pip install --quiet rapidocr-onnxruntime==1.4.4 onnxruntime==1.31.1
+	$(RAPIDOCR)/bin/python Benchmarks/compare-rapidocr $(COMMAND) $(MANIFEST)
+
 # What stands in build/ and .build/ is installed as it is; `make` builds it.
 install: $(LIBRARY)
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
@@ -67,4 +77,4 @@ clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
 .PHONY: all setup command library library-aarch64 library-aarch64-for-tests demo test \
-	benchmark-opencv install clean
+	benchmark-opencv benchmark-rapidocr install clean
