@@ -18,7 +18,7 @@ let package = Package(
     // The public C header, imported so that the compiler checks every export against it.
     .systemLibrary(name: "CCardScan", path: "include"),
     // libc, threads and time, for sources that may not import Glibc.
-    .target(name: "CSystem"),
+    .target(name: "CSystem", exclude: ["release.c"]),
     // OpenCL, loaded at run time.
     .target(name: "COpenCL"),
     // The hot loops of the CPU path, with run-time dispatch on the processor.

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import COpenCL
 
-/// Memory of a device.
+/// Memory of a device. What is its own and was written to is wiped when released.
 final class OpenCLBuffer {
   let byteCount: Int
   let handle: cl_mem
-  private let library: OpenCLLibrary
+  private let context: OpenCLContext
+  /// Whether it is neither the caller's memory nor a copy of what is no secret.
+  private let isWiped: Bool
 
   /// Memory for kernels to read and write, zeroed; a multiple of 4 bytes, rounded up.
   init(_ context: OpenCLContext, byteCount: Int) throws(ScanError) {
     let size = (max(byteCount, 4) + 3) & ~3
     handle = try OpenCLBuffer.create(context, cl_mem_flags(CL_MEM_READ_WRITE), size, nil)
     self.byteCount = size
-    library = context.library
+    self.context = context
+    isWiped = true
     try context.clear(self)
   }
 
-  /// Memory that holds a copy of `count` bytes at `source` for kernels to read.
+  /// Memory that holds a copy of `count` bytes at `source` for kernels to read: weights and masks,
+  /// nothing that has to be wiped.
   init(
     _ context: OpenCLContext, copyOf source: UnsafeRawPointer, count: Int
   ) throws(ScanError) {
@@ -24,7 +28,8 @@ final class OpenCLBuffer {
       context, cl_mem_flags(CL_MEM_READ_ONLY) | cl_mem_flags(CL_MEM_COPY_HOST_PTR), count,
       UnsafeMutableRawPointer(mutating: source))
     byteCount = count
-    library = context.library
+    self.context = context
+    isWiped = false
   }
 
   /// The caller's own memory for kernels to read; it must stay valid and unchanged as long as the
@@ -36,10 +41,15 @@ final class OpenCLBuffer {
       context, cl_mem_flags(CL_MEM_READ_ONLY) | cl_mem_flags(CL_MEM_USE_HOST_PTR), count,
       UnsafeMutableRawPointer(mutating: source))
     byteCount = count
-    library = context.library
+    self.context = context
+    isWiped = false
   }
 
-  deinit { _ = library.api.clReleaseMemObject(handle) }
+  deinit {
+    // The device keeps the memory until the queue is through. One that does not clear it has lost it.
+    if isWiped { try? context.clear(self) }
+    _ = context.library.api.clReleaseMemObject(handle)
+  }
 
   /// Throws unless the bytes `offset` ..< `offset + count` lie inside.
   func check(_ offset: Int, _ count: Int) throws(ScanError) {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// What the installed library does to the memory of a program that lives long.
+@Suite struct LibraryMemoryTests {
+  /// Compiles a program of the fixtures against the installed library and runs it there.
+  private func run(_ program: String, _ arguments: [String]) throws -> InstalledLibraryTests.Outcome
+  {
+    let folder = try #require(InstalledLibraryTests.installed, "make install failed")
+    let library = folder.appendingPathComponent("lib").path
+    let executable = folder.appendingPathComponent("\(program)-\(UUID().uuidString)").path
+    let built = try InstalledLibraryTests.run(
+      "cc",
+      [
+        "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-pthread",
+        "Tests/Fixtures/programs/\(program).c", "-I\(folder.path)/include", "-L\(library)",
+        "-lcardscan", "-o", executable,
+      ])
+    try #require(built.status == 0, "\(built.output)")
+    // Without the allocator's cache for each thread, what is in use is known to the byte.
+    return try InstalledLibraryTests.run(
+      executable, [TestPicture.card.path, TestPicture.number] + arguments,
+      environment: [
+        "LD_LIBRARY_PATH": library, "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
+      ])
+  }
+
+  /// Threads, changing sizes, and 200 engines one after the other, of which nothing is left.
+  @Test func enginesOfTheCPUPathLeaveNothingBehind() throws {
+    let outcome = try run("endurance", ["2", "200", "0"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  /// The same with a driver, which keeps some memory of its own; an engine has megabytes.
+  @Test func enginesOfOpenCLLeaveLittleBehind() throws {
+    let outcome = try run("endurance", ["1", "12", "100000"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test(arguments: ["1", "2"]) func releasedMemoryIsWiped(backend: String) throws {
+    let outcome = try run("wiping", [backend])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+}
