@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 import torch
 
-from augment import DIGIT_ROWS, ROWS, standardised
+from augment import DIGIT_ROWS
+from photometry import ROWS, standardised
 from net import NONE, DigitNet
 
 

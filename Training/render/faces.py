@@ -12,14 +12,16 @@ from PIL import Image, ImageDraw, ImageFont
 ROOTS = ["/usr/share/fonts/truetype", "/usr/share/fonts/opentype"]
 
 # Symbol, script and ornament faces, whose digits are no digits or no Latin ones.
-REFUSED = ("Symbol", "Dingbat", "Emoji", "Math", "Music", "Barcode", "Awesome", "Bullets",
-           "Standard", "D05", "Z003", "Chancery", "Zapf", "Initials", "Keyboard", "Braille",
-           "lmsy", "lmmi", "lmex", "materialdesign", "glyphicons",
-           # OCR-B in boxes and as outlines; slanted cuts, in which no card prints its number.
-           "OCRBE", "OCRBF", "OCRBX", "OCRBL", "Italic", "Oblique", "-It", "_It", "Slanted",
-           "Gentium-I", "GentiumAlt-I", "BdIta", "Libertine_I", "Libertine_M",
-           "Libertine_RI", "Libertine_RBI", "Libertine_RZI", "Libertine_DR", "Biolinum_K",
-           "Biolinum_RI", "PTF56F", "PTF76F", "PTS56F", "PTS76F", "PTZ56F")
+ORNAMENTS = ("Symbol", "Dingbat", "Emoji", "Math", "Music", "Barcode", "Awesome", "Bullets",
+             "Standard", "D05", "Z003", "Chancery", "Zapf", "Initials", "Keyboard", "Braille",
+             "lmsy", "lmmi", "lmex", "materialdesign", "glyphicons",
+             # OCR-B in boxes and as outlines.
+             "OCRBE", "OCRBF", "OCRBX", "OCRBL", "Libertine_I", "Libertine_M", "Libertine_DR",
+             "Biolinum_K")
+# Slanted cuts, in which no card prints its number.
+SLANTED = ("Italic", "Oblique", "-It", "_It", "Slanted", "Gentium-I", "GentiumAlt-I", "BdIta",
+           "Libertine_RI", "Libertine_RBI", "Libertine_RZI", "Biolinum_RI", "PTF56F", "PTF76F",
+           "PTS56F", "PTS76F", "PTZ56F")
 # Faces whose design is that of another family, under a name of its own.
 TWINS = {"arimo": "liberationsans", "tinos": "liberationserif", "cousine": "liberationmono"}
 # Noto has a file for every script; only the Latin ones have faces of their own for digits.
@@ -41,13 +43,14 @@ def has_digits(path):
 
 
 @functools.cache
-def all_faces():
-    """Paths of all usable faces, sorted by file name."""
+def all_faces(slanted=False):
+    """Paths of all usable faces, sorted by file name; `slanted` ones only where asked for."""
+    refused = ORNAMENTS if slanted else ORNAMENTS + SLANTED
     found = {}
     for root in ROOTS:
         for path in glob.glob(os.path.join(root, "**", "*"), recursive=True):
             name = os.path.basename(path)
-            if not name.lower().endswith((".ttf", ".otf")) or any(r in name for r in REFUSED):
+            if not name.lower().endswith((".ttf", ".otf")) or any(r in name for r in refused):
                 continue
             if name.startswith("Noto") and not name.startswith(NOTO):
                 continue
@@ -71,11 +74,11 @@ def is_held_out(path):
 
 
 @functools.cache
-def split_families(held_out):
+def split_families(held_out, slanted=False):
     """Families on one side of the split, each with its faces: families are drawn, not files, since
     some have fifty files and others one."""
     groups = {}
-    for path in all_faces():
+    for path in all_faces(slanted):
         if is_held_out(path) == held_out:
             groups.setdefault(family(path), []).append(path)
     return [groups[name] for name in sorted(groups)]

@@ -166,12 +166,17 @@ def flat_text(rng, picture, text, height, face, hard):
 def embossed_face(rng, picture, text, height, face, light, hard):
     """Raises `text` in an ordinary face, as embossers with faces of their own do."""
     cover, centres, pitch = coverage(rng, picture.shape[:2], text, height, face)
+    return raise_cover(rng, picture, cover, height, light, hard), centres, pitch
+
+
+def raise_cover(rng, picture, cover, height, light, hard):
+    """`picture` with what `cover` covers (0..1) of text of `height` raised."""
     inside = (cover >= 0.5).astype(np.uint8)
     depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
     half = max(2.0, min(float(depth.max()), 0.09 * height))
     distance = np.maximum(
         half - depth + cv2.distanceTransform(1 - inside, cv2.DIST_L2, 5), 0).astype(np.float32)
-    return raise_strokes(rng, picture, distance, 2 * half, light, hard), centres, pitch
+    return raise_strokes(rng, picture, distance, 2 * half, light, hard)
 
 
 HARD = ["", "no foil", "worn foil", "crossing", "low contrast flat", "glare", "side light",

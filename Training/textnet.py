@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The text network: fully convolutional over a strip of 32 rows, two steps of scores every 4 columns
+of the strip. See Models/text.md for what goes in and what comes out."""
+
+import torch
+from torch import nn
+
+from alphabet import CLASSES, decode
+from net import Convolution, megaflop
+
+# Steps of scores for every column of the last layer: letters of narrow faces are closer than that.
+STEPS = 2
+
+
+class TextNet(nn.Module):
+    """N x 1 x 32 x W (W a multiple of 8) to W/2 x N x CLASSES logits, class 0 the blank of CTC.
+
+    The first layers are the digit network's, so that its weights can be started from."""
+
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.PixelUnshuffle(2),                       # 4 x 16 x W/2
+            Convolution(4, 24, 3, 1),
+            Convolution(24, 24, 3, 1),
+            nn.MaxPool2d(2),                            # 24 x 8 x W/4
+            Convolution(24, 48, 3, 1),
+            Convolution(48, 64, 3, 1),
+            nn.MaxPool2d((2, 1)),                       # 64 x 4 x W/4
+            Convolution(64, 96, 3, 1),
+            Convolution(96, 192, (4, 3), (0, 1)),       # 192 x 1 x W/4
+            Convolution(192, 192, (1, 5), (0, 2)),
+            Convolution(192, 192, (1, 5), (0, 2)),
+            nn.Conv2d(192, STEPS * CLASSES, 1))
+
+    def forward(self, x):
+        return in_steps(self.layers(x))
+
+    def start_from_digits(self, state):
+        """Takes over the digit network's layers of the same shape, from its weights `state`."""
+        own = self.state_dict()
+        same = {k: v for k, v in state.items() if k in own and own[k].shape == v.shape
+                and int(k.split(".")[1]) <= 7}
+        self.load_state_dict({**own, **same})
+
+
+def in_steps(scores):
+    """N x (STEPS * CLASSES) x 1 x C scores as C * STEPS x N x CLASSES, in reading order: channel
+    s * CLASSES + k of column c is class k of step c * STEPS + s."""
+    n, _, _, columns = scores.shape
+    x = scores[:, :, 0].reshape(n, STEPS, CLASSES, columns)
+    return x.permute(3, 1, 0, 2).reshape(columns * STEPS, n, CLASSES)
+
+
+def decoded(logits):
+    """The text of every strip by the best class of each step."""
+    return [decode(row) for row in logits.argmax(2).T.tolist()]
+
+
+if __name__ == "__main__":
+    network = TextNet()
+    print(f"{sum(p.numel() for p in network.parameters())} parameters, "
+          f"{megaflop(network):.0f} MFLOP for 440 columns")
