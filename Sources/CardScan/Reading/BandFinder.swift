@@ -31,11 +31,11 @@ struct BandFinder {
             score: Double(score)))
       }
     }
-    found.sort { $0.score > $1.score }
     var chosen: [TextBand] = []
     var straight: [TextBand] = []
-    for band in found {
+    for place in Ranking.falling(found.map { Float($0.score) }) {
       guard chosen.count < count else { break }
+      let band = found[place]
       if straight.contains(where: { same($0, band) }) { continue }
       straight.append(band)
       let best = tilted(band, energy)

@@ -96,23 +96,25 @@ struct Lattice {
       }
     }
     guard !ends.isEmpty else { return nil }
-    ends.sort { $0.score > $1.score }
-    let best = trace(ends[0].state, ends[0].node, backs, pitch)
+    let order = Ranking.falling(ends.map { $0.score })
+    let first = ends[order[0]]
+    let best = trace(first.state, first.node, backs, pitch)
     let span = edges.nothingCost(
-      from: nodes.positions[best.nodes[0]], to: nodes.positions[ends[0].node], nodes)
+      from: nodes.positions[best.nodes[0]], to: nodes.positions[first.node], nodes)
     var digits: Float = 0
     for node in best.nodes { digits += nodes.noneCost(at: nodes.positions[node]) }
     var rivalMargin = Lattice.largestMargin
-    for end in ends.dropFirst().prefix(60) {
+    for place in order.dropFirst().prefix(60) {
+      let end = ends[place]
       let other = trace(end.state, end.node, backs, pitch)
       if !sameDigits(best, other) {
-        rivalMargin = min(rivalMargin, ends[0].score - end.score)
+        rivalMargin = min(rivalMargin, first.score - end.score)
         break
       }
     }
     return LatticePath(
-      score: ends[0].score + span, gain: ends[0].score + digits, margin: rivalMargin, nodes: best.nodes, groups: best.groups,
-      pitch: pitch)
+      score: first.score + span, gain: first.score + digits, margin: rivalMargin,
+      nodes: best.nodes, groups: best.groups, pitch: pitch)
   }
 
   /// Whether two paths read the same number.

@@ -41,12 +41,11 @@ struct LatticeNodes {
       let best = LatticeNodes.best(scores, at: position)
       if best.evidence > -4 { candidates.append((position, best.digit, best.evidence)) }
     }
-    if candidates.count > LatticeNodes.largestCount {
-      candidates.sort { $0.evidence > $1.evidence }
-      candidates.removeLast(candidates.count - LatticeNodes.largestCount)
-    }
-    candidates.sort { $0.position < $1.position }
-    for candidate in candidates {
+    let strongest = Ranking.falling(candidates.map { $0.evidence }).prefix(
+      LatticeNodes.largestCount
+    ).map { candidates[$0] }
+    for place in Ranking.falling(strongest.map { -$0.position }) {
+      let candidate = strongest[place]
       positions.append(candidate.position)
       digits.append(candidate.digit)
       evidence.append(candidate.evidence)

@@ -90,7 +90,7 @@ struct LineReader {
     var mean: Float = 0
     for value in presence { mean += value }
     mean /= Float(max(1, presence.count))
-    var rated: [(rating: Float, pitch: Float)] = []
+    var ratings: [Float] = []
     for pitch in pitches {
       var sum: Float = 0
       let lag = pitch / Float(StripNetwork.columnsPerOutput)
@@ -100,10 +100,9 @@ struct LineReader {
         let other = presence[i + whole] * (1 - part) + presence[i + whole + 1] * part
         sum += (presence[i] - mean) * (other - mean)
       }
-      rated.append((sum, pitch))
+      ratings.append(sum)
     }
-    rated.sort { $0.rating > $1.rating }
-    return rated.prefix(4).map { $0.pitch }
+    return Ranking.falling(ratings).prefix(4).map { pitches[$0] }
   }
 
   /// Mean spacing inside of the groups.

@@ -168,7 +168,6 @@ struct NumberReader {
       }
       rest = others
     }
-    lines.sort { $0.features.confidence > $1.features.confidence }
-    return lines
+    return Ranking.falling(lines.map { Float($0.features.confidence) }).map { lines[$0] }
   }
 }

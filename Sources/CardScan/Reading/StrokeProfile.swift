@@ -107,8 +107,9 @@ extension StrokeProfile {
 
   /// Half the median of the columns that hold strokes.
   private static func threshold(_ coverage: [Float]) -> Float {
-    let covered = coverage.filter { $0 > 0.04 }.sorted()
-    return covered.isEmpty ? 1 : covered[covered.count / 2] * 0.5
+    let covered = coverage.filter { $0 > 0.04 }
+    if covered.isEmpty { return 1 }
+    return 0.5 * covered[Ranking.falling(covered)[(covered.count - 1) / 2]]
   }
 
   private static func append(from left: Float, to right: Float, _ centres: inout [Float]) {
