@@ -20,26 +20,33 @@ import Testing
     try #require(built.status == 0, "\(built.output)")
     // Without the allocator's cache for each thread, what is in use is known to the byte.
     return try InstalledLibraryTests.run(
-      executable, [TestPicture.card.path, TestPicture.number] + arguments,
+      executable, arguments,
       environment: [
         "LD_LIBRARY_PATH": library, "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
       ])
   }
 
+  private static let card = [TestPicture.card.path, TestPicture.number]
+
   /// Threads, changing sizes, and 200 engines one after the other, of which nothing is left.
   @Test func enginesOfTheCPUPathLeaveNothingBehind() throws {
-    let outcome = try run("endurance", ["2", "200", "0"])
+    let outcome = try run("endurance", Self.card + ["2", "200", "0"])
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
   /// The same with a driver, which keeps some memory of its own; an engine has megabytes.
   @Test func enginesOfOpenCLLeaveLittleBehind() throws {
-    let outcome = try run("endurance", ["1", "12", "100000"])
+    let outcome = try run("endurance", Self.card + ["1", "12", "100000"])
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
   @Test(arguments: ["1", "2"]) func releasedMemoryIsWiped(backend: String) throws {
-    let outcome = try run("wiping", [backend])
+    let outcome = try run("wiping", Self.card + [backend])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test(arguments: ["1", "2"]) func framesAreReadToTheirEdgesAndNoFurther(backend: String) throws {
+    let outcome = try run("edges", [backend])
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 }
