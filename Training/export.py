@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from net import CLASSES, Convolution, DigitNet
+from net import Convolution, DigitNet
 
 CONVOLUTION, POOL, SPACE_TO_DEPTH = 0, 1, 2
 
@@ -86,6 +86,24 @@ def evaluate(data, x):
     return x[:, 0]
 
 
+def write(net, temperature, path, vector):
+    """Writes the weights file of `net` and a test vector: u32 W, float32 input 32 x W, float32 scores
+    of the last layer, channels x W/4. Prints the size and what rounding the weights did."""
+    data = encode(net, temperature)
+    width = 96
+    x = np.random.default_rng(1).normal(0, 1, (1, 32, width)).astype(np.float32)
+    expected = evaluate(data, x)
+    with torch.no_grad():
+        original = net.layers(torch.from_numpy(x)[None])[0, :, 0].numpy() / temperature
+    print(f"{len(data)} bytes, largest difference by rounding the weights "
+          f"{np.abs(original - expected).max():.4f}")
+    assert expected.shape == (net.layers[-1].out_channels, width // 4)
+    with open(path, "wb") as f:
+        f.write(data)
+    with open(vector, "wb") as f:
+        f.write(struct.pack("<I", width) + x.tobytes() + expected.astype("<f4").tobytes())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -97,19 +115,7 @@ def main():
     arguments = parser.parse_args()
     net = DigitNet().eval()
     net.load_state_dict(torch.load(arguments.run, map_location="cpu")["average"])
-    data = encode(net, arguments.temperature)
-    width = 96
-    x = np.random.default_rng(1).normal(0, 1, (1, 32, width)).astype(np.float32)
-    expected = evaluate(data, x)
-    with torch.no_grad():
-        original = net(torch.from_numpy(x)[None])[0].numpy() / arguments.temperature
-    print(f"{len(data)} bytes, largest difference by rounding the weights "
-          f"{np.abs(original - expected).max():.4f}")
-    assert expected.shape == (CLASSES, width // 4)
-    with open(arguments.out, "wb") as f:
-        f.write(data)
-    with open(arguments.vector, "wb") as f:
-        f.write(struct.pack("<I", width) + x.tobytes() + expected.astype("<f4").tobytes())
+    write(net, arguments.temperature, arguments.out, arguments.vector)
 
 
 if __name__ == "__main__":
