@@ -12,8 +12,9 @@ import numpy as np
 
 from . import typeface
 from .art import LAYERS, artwork, colour
-from .glyphs import Punches
-from .line import bars, embossed_text, exposed, glare, raise_cover
+from .glyphs import LETTERS, Punches, distance_field
+from .letters import letters, punched
+from .line import bars, exposed, glare, raise_cover, raise_strokes
 from .relief import Light, ink
 from .texts import draw_text, punchable
 from .typeface import Setting, cover_of
@@ -21,6 +22,7 @@ from .typeface import Setting, cover_of
 CAPITALS = 40
 ROWS = 96
 LUMA = np.array([0.299, 0.587, 0.114], np.float32)
+EMBOSSED = "0123456789" + "".join(LETTERS)
 # How often each kind of text is raised rather than printed.
 RAISED = {"name": 0.45, "number": 0.45, "date": 0.4, "id": 0.2, "label": 0.04, "product": 0.04}
 
@@ -55,6 +57,17 @@ def panel(rng, picture, left, right):
     cv2.rectangle(mask, (round(x0), round(top)), (round(x1), round(bottom)), 255, -1)
     mask = mask[..., None].astype(np.float32) / 255 * rng.uniform(0.5, 1)
     return picture * (1 - mask) + rng.choice([0.05, 0.3, 0.75, 0.95]) * mask
+
+
+def rules(rng, picture):
+    """Level lines, of which some may strike the text through, as forms and fields for signing have."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    step, thick = rng.uniform(0.5, 2.0) * CAPITALS, int(rng.integers(1, 5))
+    x0 = int(rng.uniform(-0.5, 0.7) * picture.shape[1])
+    for y in np.arange(rng.uniform(0, step), ROWS, step):
+        cv2.line(mask, (max(0, x0), round(y)), (picture.shape[1], round(y)), 255, thick, cv2.LINE_AA)
+    mask = mask[..., None].astype(np.float32) / 255 * rng.uniform(0.3, 1)
+    return picture * (1 - mask) + rng.random() * mask
 
 
 def mark(rng, picture, left, right):
@@ -104,15 +117,35 @@ def legible(picture, cover, contrast):
     return mean + (picture - mean) * part
 
 
+def punches_of(rng):
+    """An embosser's set of digits and capitals."""
+    punches = Punches.draw(rng)
+    punches.shapes.update(letters(rng))
+    return punches
+
+
+def embossable(text):
+    """What an embosser makes of `text`: capitals without accents, not too many."""
+    return punchable(text, EMBOSSED)[:28].strip()
+
+
 def printed(rng, text, kind, held_out, art):
-    """A line of flat print: picture, spans, face."""
-    face = typeface.draw_face(rng, text, held_out)
+    """A line of flat print: picture, spans, face, text."""
     setting = Setting.draw(rng, kind)
-    cover, spans = cover_of(text, face, CAPITALS, setting, ROWS)
+    if RAISED.get(kind, 0) > 0.1 and rng.random() < 0.12 and len(embossable(text)) > 1:
+        # In the shapes of embossed characters, as cards without relief often imitate them.
+        punches, text, face = punches_of(rng), embossable(text), typeface.draw_face(rng, "", held_out)
+        strokes, spans, width = punched(rng, text, punches, CAPITALS, ROWS)
+        cover = np.clip(punches.stroke * CAPITALS / 2 + 0.5 - distance_field(strokes, (ROWS, width)), 0, 1)
+    else:
+        face = typeface.draw_face(rng, text, held_out)
+        cover, spans = cover_of(text, face, CAPITALS, setting, ROWS)
     picture = ground(rng, cover.shape[1], art)
     left, right = spans[0, 0], spans[-1, 1]
     if rng.random() < 0.1:
         picture = panel(rng, picture, left, right)
+    if rng.random() < 0.08:
+        picture = rules(rng, picture)
     own = cover
     if rng.random() < 0.5:
         cover = add_rows(rng, cover, face, setting, CAPITALS, held_out)
@@ -126,28 +159,21 @@ def printed(rng, text, kind, held_out, art):
     picture = ink(rng, legible(picture, own, contrast), cover, contrast)
     if rng.random() < 0.08:
         picture = mark(rng, picture, left, right)
-    return picture, spans, face
+    return picture, spans, face, text
 
 
 def raised(rng, text, kind, held_out, art):
     """An embossed line: picture, spans, face, and the text without what an embosser lacks."""
     light = Light(rng)
     hard = rng.choice(["", "no foil", "worn foil", "silver on light"], p=[0.55, 0.2, 0.15, 0.1])
-    punches = Punches.draw(rng)
-    text = punchable(text, punches.shapes)[:28].strip()
-    if rng.random() < (0.75 if kind == "number" else 0.5):
-        picture = ground(rng, round(CAPITALS * (len(text) + 2) * 1.1) + 40, art)
-        picture, centres, pitch = embossed_text(rng, picture, text, CAPITALS, light, hard, punches)
-        half = CAPITALS * (punches.width + punches.stroke) / 2
-        places = iter([x for x, _ in centres])
-        spans = []
-        for character in text:
-            if character == " ":
-                spans.append((spans[-1][1], spans[-1][1]))
-            else:
-                x = next(places)
-                spans.append((x - half, x + half))
-        return picture, np.array(spans), "7b", text
+    text = embossable(text)
+    if rng.random() < (0.8 if kind == "number" else 0.65):
+        punches = punches_of(rng)
+        strokes, spans, width = punched(rng, text, punches, CAPITALS, ROWS)
+        picture = ground(rng, width, art)
+        distance = distance_field(strokes, picture.shape[:2])
+        return raise_strokes(rng, picture, distance, punches.stroke * CAPITALS, light,
+                             hard), spans, "7b", text
     face = typeface.draw_face(rng, text, held_out)
     setting = Setting(spacing=rng.uniform(0.05, 0.3), squeeze=rng.uniform(0.8, 1.1),
                       blank=rng.uniform(0, 1) if kind == "number" else 0.0)
@@ -159,11 +185,11 @@ def raised(rng, text, kind, held_out, art):
 def text_line(rng, held_out=False, art=artwork, kind=None):
     """A line of text."""
     kind, text = draw_text(rng, held_out, kind)
-    if rng.random() < RAISED.get(kind, 0) and len(punchable(text, Punches.draw(rng).shapes)) > 1:
+    if rng.random() < RAISED.get(kind, 0) and len(embossable(text)) > 1:
         picture, spans, face, text = raised(rng, text, kind, held_out, art)
         kind = "embossed " + kind
     else:
-        picture, spans, face = printed(rng, text, kind, held_out, art)
+        picture, spans, face, text = printed(rng, text, kind, held_out, art)
         kind = "flat " + kind
     if rng.random() < 0.04:
         picture = glare(rng, picture)
