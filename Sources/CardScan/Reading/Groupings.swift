@@ -52,6 +52,12 @@ struct Groupings {
     return tree
   }()
 
+  /// Whether payment cards commonly show these groups.
+  static func isCommon(_ groups: [Int]) -> Bool {
+    groups == [4, 4, 4, 4] || groups == [4, 6, 5] || groups == [4, 6, 4]
+      || groups == [4, 4, 4, 4, 3]
+  }
+
   /// Adds a grouping given by the sizes of its groups.
   mutating func add(_ groups: [Int], prior: Float) {
     var state = -1

@@ -55,7 +55,14 @@ struct LineConsensus {
     features.odds = NumberFeatures.logOdds(
       NumberPosterior.probability(of: digits, unchecked: isWhole ? unchecked : 1))
     guard isWhole else { return }
-    features.plausible = Brand.isPlausible(digits.map { $0.best.digit }) ? 1 : -1
+    if Brand.isPlausible(digits.map { $0.best.digit }) {
+      features.plausible = 1
+    } else {
+      // Specimens and gift cards have numbers of no issuer, but are laid out as cards are; a
+      // telephone number is not.
+      let isWanted = unchecked == NumberPosterior.uncheckedAnyway
+      features.plausible = isWanted && Groupings.isCommon(lead.groups) ? 0 : -1
+    }
   }
 
   /// Whether two strips of one picture see their digits at the same places.
