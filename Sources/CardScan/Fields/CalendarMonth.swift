@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A month of a year, as cards name it.
+public struct CalendarMonth: Equatable, Sendable {
+  /// 1 to 12.
+  public let month: Int
+  /// 2000 to 2099.
+  public let year: Int
+
+  /// Nil where the month is not 1 to 12 or the year not 2000 to 2099.
+  public init?(month: Int, year: Int) {
+    guard month >= 1, month <= 12, year >= 2000, year <= 2099 else { return nil }
+    self.month = month
+    self.year = year
+  }
+
+  /// Months since January 2000.
+  var index: Int { (year - 2000) * 12 + month - 1 }
+}
+
+/// Which comes first where a date has day and month in digits.
+public enum DateOrder: UInt8, Sendable {
+  case dayFirst, monthFirst
+}

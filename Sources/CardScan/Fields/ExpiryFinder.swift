@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Chooses the expiry among all dates of a card. Labels decide (VALID THRU, GÜLTIG BIS, …); where
+/// none was read, a date with a slash that stands alone, or the later of two in one row, is taken.
+/// Contradictory evidence gives none: a wrong date is worse than none.
+struct ExpiryFinder {
+  /// Dates farther from the caller's date than so many months are none of cards.
+  private static let horizon = 20 * 12
+  /// Least confidence of a date that is returned.
+  static let minimumConfidence: Float = 0.5
+
+  let sheet: TextSheet
+  let number: NumberLines
+  let today: CalendarMonth?
+  let order: DateOrder?
+  /// All dates that are plausible, and what their labels say; -1 where there is none.
+  private(set) var dates: [DateCandidate] = []
+  private(set) var kinds: [Int] = []
+  private var distances: [Float] = []
+  /// Whether a label for a date of the card's end was seen.
+  private(set) var hasLabel = false
+
+  init(_ sheet: TextSheet, number: NumberLines, today: CalendarMonth?, order: DateOrder?) {
+    self.sheet = sheet
+    self.number = number
+    self.today = today
+    self.order = order
+    let labels = LabelSearch(sheet).hits(DateLabel.book)
+    for hit in labels where hit.kind == DateLabel.thru { hasLabel = true }
+    for date in DateScanner(sheet: sheet, isNumber: number.isNumber).candidates() {
+      var isLabel = false
+      for hit in labels where hit.first < date.end && date.first < hit.end { isLabel = true }
+      if !isLabel { dates.append(date) }
+    }
+    resolveOrder()
+    assign(labels)
+    dropImplausible()
+  }
+
+  // MARK: Labels
+
+  /// Gives each date the nearest label, and each label but the forms to one date: the nearest pair
+  /// first.
+  private mutating func assign(_ labels: [LabelHit]) {
+    for _ in dates.indices {
+      kinds.append(-1)
+      distances.append(0)
+    }
+    var isUsed = [Bool](repeating: false, count: labels.count)
+    for _ in dates.indices {
+      var best: Float = 3
+      var bestLabel = -1
+      var bestDate = -1
+      for label in labels.indices where !isUsed[label] && labels[label].kind != DateLabel.form {
+        for date in dates.indices where kinds[date] < 0 {
+          guard let distance = distance(labels[label].box, dates[date].box) else { continue }
+          if distance < best {
+            best = distance
+            bestLabel = label
+            bestDate = date
+          }
+        }
+      }
+      guard bestLabel >= 0 else { break }
+      kinds[bestDate] = labels[bestLabel].kind
+      distances[bestDate] = best
+      isUsed[bestLabel] = true
+      // The same label in another language, beside or below it, goes with it.
+      for other in labels.indices where labels[other].kind == labels[bestLabel].kind {
+        if areTogether(labels[bestLabel].box, labels[other].box) { isUsed[other] = true }
+      }
+    }
+    for date in dates.indices where kinds[date] < 0 {
+      for label in labels where label.kind == DateLabel.form {
+        if let distance = distance(label.box, dates[date].box), distance < 2 {
+          kinds[date] = DateLabel.form
+        }
+      }
+    }
+  }
+
+  private func areTogether(_ a: TextBox, _ b: TextBox) -> Bool {
+    let apart = abs(a.middle - b.middle)
+    let height = max(a.height, b.height)
+    if apart < 0.6 * height { return a.distance(b) < 3 }
+    return apart < 2.2 * height && a.distance(b) == 0
+  }
+
+  /// How far a label is from a date, in steps that weigh a place's likelihood: left of it, above it,
+  /// below it, right of it. Nil where they do not belong together.
+  private func distance(_ label: TextBox, _ date: TextBox) -> Float? {
+    let drop = date.middle - label.middle
+    if abs(drop) <= 0.75 * max(label.height, date.height) {
+      let gap = date.left - label.right
+      if gap >= -1, gap <= 20 { return 0.3 + max(0, gap) / 8 + abs(drop) / 10 }
+      let behind = label.left - date.right
+      if behind >= -1, behind <= 6 { return 1.5 + max(0, behind) / 4 }
+      return nil
+    }
+    let space = abs(drop) - (label.height + date.height) / 2
+    let aside = label.distance(date)
+    guard aside <= 4 else { return nil }
+    let slant = abs(label.centre - date.centre) / 20 + aside / 2
+    if drop > 0, space <= 4 { return 0.4 + max(0, space) / 4 + slant }
+    if drop < 0, space <= 2.5 { return 1.3 + max(0, space) / 3 + slant }
+    return nil
+  }
+
+  // MARK: Rules of the calendar
+
+  private mutating func resolveOrder() {
+    var order = order
+    if order == nil {
+      // Another date on the card that can be read in one way only tells.
+      var day = 0, month = 0
+      for date in dates where date.hasDay && date.otherMonth == 0 {
+        if isMonthFirst(date) { month += 1 } else { day += 1 }
+      }
+      if day > 0, month == 0 { order = .dayFirst }
+      if month > 0, day == 0 { order = .monthFirst }
+    }
+    guard let order, order == .dayFirst else {
+      isOrderKnown = order != nil
+      return
+    }
+    isOrderKnown = true
+    for i in dates.indices where dates[i].otherMonth > 0 {
+      dates[i].month = dates[i].otherMonth
+    }
+  }
+
+  /// Whether day and month of dates can be told apart.
+  private var isOrderKnown = false
+
+  private func isMonthFirst(_ date: DateCandidate) -> Bool {
+    guard date.first + 1 < date.end, let month = sheet.character(date.first).digit(),
+      let unit = sheet.character(date.first + 1).digit()
+    else { return false }
+    return month.digit * 10 + unit.digit == date.month
+  }
+
+  private mutating func dropImplausible() {
+    guard let today else { return }
+    var i = 0
+    while i < dates.count {
+      // A start of membership may be as long ago as it likes.
+      let isKept = abs(dates[i].index - today.index) <= ExpiryFinder.horizon
+      if isKept {
+        i += 1
+      } else {
+        dates.remove(at: i)
+        kinds.remove(at: i)
+        distances.remove(at: i)
+      }
+    }
+  }
+
+  // MARK: Choice
+
+  /// The expiry, or nil where there is none, none is sure enough, or two exclude each other.
+  func expiry() -> ExpiryReading? {
+    var best = -1
+    for i in dates.indices where kinds[i] == DateLabel.thru {
+      guard best >= 0 else {
+        best = i
+        continue
+      }
+      if dates[i].index != dates[best].index { return nil }
+      if dates[i].probability > dates[best].probability { best = i }
+    }
+    if best < 0 { best = unlabelled() }
+    guard best >= 0, let date = CalendarMonth(month: dates[best].month, year: dates[best].year),
+      dates[best].otherMonth == 0 || isOrderKnown, !isContradicted(best)
+    else { return nil }
+    let confidence = certainty(best) * dates[best].probability
+    guard confidence >= ExpiryFinder.minimumConfidence else { return nil }
+    return ExpiryReading(
+      date: date, confidence: confidence,
+      place: sheet.place(dates[best].first, dates[best].end),
+      isLabelled: kinds[best] == DateLabel.thru)
+  }
+
+  /// The one date that no label excludes, or the later of two of one row or column; else -1.
+  private func unlabelled() -> Int {
+    var best = -1
+    var count = 0
+    for i in dates.indices where kinds[i] == -1 || kinds[i] == DateLabel.form {
+      guard certainty(i) * dates[i].probability >= ExpiryFinder.minimumConfidence else { continue }
+      if best >= 0, dates[i].index == dates[best].index { continue }
+      count += 1
+      guard best >= 0 else {
+        best = i
+        continue
+      }
+      let a = dates[best].box
+      let b = dates[i].box
+      let apart = abs(a.middle - b.middle)
+      let isPair = apart < max(a.height, b.height) || (a.distance(b) == 0 && apart < 8)
+      guard isPair else { return -1 }
+      if dates[i].index > dates[best].index { best = i }
+    }
+    return count <= 2 ? best : -1
+  }
+
+  /// Whether another date speaks against this one: a start that is not before it, or a date as near
+  /// to its label that is later.
+  private func isContradicted(_ chosen: Int) -> Bool {
+    for i in dates.indices where i != chosen && dates[i].index != dates[chosen].index {
+      let isLater = dates[i].index > dates[chosen].index
+      if kinds[i] == DateLabel.from || kinds[i] == DateLabel.since {
+        if isLater { return true }
+        continue
+      }
+      if kinds[i] == DateLabel.other || dates[i].form == .joined || !isLater { continue }
+      // A later date without a label in the same row: the label may be meant for it.
+      let apart = abs(dates[i].box.middle - dates[chosen].box.middle)
+      let isRow = apart < max(dates[i].box.height, dates[chosen].box.height)
+      if isRow, dates[i].form != .likeSlash { return true }
+    }
+    return false
+  }
+
+  private func certainty(_ i: Int) -> Float {
+    let form = dates[i].form
+    switch kinds[i] {
+    case DateLabel.thru:
+      switch form {
+      case .slash: return 0.99
+      case .dash, .dot, .blank: return 0.96
+      case .likeSlash: return 0.85
+      case .joined: return 0.8
+      }
+    case DateLabel.form:
+      return form == .slash ? 0.95 : form.rawValue <= DateForm.blank.rawValue ? 0.85 : 0.7
+    default: return form == .slash && !dates[i].hasDay ? 0.85 : 0.3
+    }
+  }
+}

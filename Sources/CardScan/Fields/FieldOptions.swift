@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is known beforehand and what is wanted of a card's lines.
+public struct FieldOptions: Sendable {
+  /// The month that dates are judged against: those more than 20 years away are not taken. Nil: any
+  /// from 2000 to 2099.
+  public var today: CalendarMonth?
+  /// How dates with a day are written; nil: only those that can be read in one way are taken.
+  public var dateOrder: DateOrder?
+  /// Lines that hold the card number. Lines that look like one are added.
+  public var numberLines: [Int] = []
+  /// Where the card number stands; nil where that is not known.
+  public var numberArea: CardArea?
+  /// Words that are known to be the bank's or the product's.
+  public var brandWords: [FieldText] = []
+  /// First and last names that the caller expects; up to 64 each are used.
+  public var firstNames: [FieldText] = []
+  public var lastNames: [FieldText] = []
+
+  public init() {}
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// Finds the holder's name and a company's line beside it. What a line is worth comes from its
+/// words (no brands, products, labels, months), its place below the number, its height, and the
+/// caller's suggestions. Two lines that are as good give none, but for a name with its company.
+struct HolderFinder {
+  /// Least confidence of a name that is returned.
+  static let minimumConfidence: Float = 0.5
+  /// What the second-best must be behind by.
+  private static let lead: Float = 0.5
+
+  let sheet: TextSheet
+  let number: NumberLines
+  /// Where the expiry stands, if it was found.
+  let expiry: FieldPlace?
+  private var candidates: [NameCandidate] = []
+
+  init(
+    _ sheet: TextSheet, number: NumberLines, expiry: FieldPlace?, suggestions: NameSuggestions,
+    brandWords: [FieldText]
+  ) {
+    self.sheet = sheet
+    self.number = number
+    self.expiry = expiry
+    var folded: [[UInt8]] = []
+    for text in brandWords {
+      var word: [UInt8] = []
+      for byte in text.folded + [0x20] {
+        if Folding.isLetter(byte) {
+          word.append(byte)
+        } else if byte == 0x20, !word.isEmpty {
+          folded.append(word)
+          word = []
+        }
+      }
+    }
+    collect(NameReader(sheet: sheet, suggestions: suggestions, brandWords: folded))
+  }
+
+  // MARK: Candidates
+
+  private mutating func collect(_ reader: NameReader) {
+    var book = DateLabel.book
+    book.add(NameWords.label, kind: HolderFinder.nameLabel)
+    let labels = LabelSearch(sheet).hits(book)
+    for line in sheet.lines.indices where !number.isNumber[line] {
+      var start: Int?
+      let words = sheet.words(of: line)
+      for word in words {
+        if isPart(word, labels) {
+          if start != nil, sheet.words[word].startsColumn { take(&start, word, reader, labels) }
+          if start == nil { start = word }
+        } else {
+          take(&start, word, reader, labels)
+        }
+      }
+      take(&start, words.upperBound, reader, labels)
+    }
+  }
+
+  private static let nameLabel = 9
+
+  private mutating func take(
+    _ start: inout Int?, _ end: Int, _ reader: NameReader, _ labels: [LabelHit]
+  ) {
+    if let first = start, var candidate = reader.candidate(first..<end) {
+      candidate.score += place(candidate.box) + label(candidate, labels)
+      candidates.append(candidate)
+    }
+    start = nil
+  }
+
+  /// Whether a word can be a name's: no label's, and not one of digits.
+  private func isPart(_ word: Int, _ labels: [LabelHit]) -> Bool {
+    let value = sheet.words[word]
+    var letters = 0, digits = 0
+    for cell in value.first..<value.end {
+      if Folding.isLetter(sheet.cells[cell].byte) { letters += 1 }
+      if Folding.isDigit(sheet.cells[cell].byte) { digits += 1 }
+    }
+    if letters == 0 || digits * 2 > letters { return letters == 0 && digits == 0 }
+    for hit in labels where hit.first < value.end && value.first < hit.end {
+      // Inside of a column such a word may be of the name itself.
+      if hit.kind != HolderFinder.nameLabel || startsColumn(hit) { return false }
+    }
+    return true
+  }
+
+  private func startsColumn(_ hit: LabelHit) -> Bool { sheet.cells[hit.first].gap == 2 }
+
+  // MARK: Place
+
+  private func place(_ box: TextBox) -> Float {
+    var score: Float = 0
+    if box.height < 1.3 { score -= 1.5 }
+    if box.height >= 1.6, box.height <= 4.5 { score += 0.3 }
+    if box.height > 5.5 { score -= 1 }
+    if let digits = number.box {
+      let drop = box.middle - number.bottom
+      score += drop < -1 ? -0.9 : drop <= 28 ? 1.3 : 0
+      if abs(box.left - digits.left) < 8 { score += 0.5 }
+      let ratio = box.height / max(1, digits.height)
+      if ratio > 0.42, ratio < 1.2 { score += 0.4 }
+    }
+    if let expiry, expiry.line < sheet.lines.count {
+      if box.middle > sheet.lines[expiry.line].middle - 1 { score += 0.5 }
+    }
+    return score
+  }
+
+  private func label(_ candidate: NameCandidate, _ labels: [LabelHit]) -> Float {
+    for hit in labels where hit.kind == HolderFinder.nameLabel && startsColumn(hit) {
+      let box = hit.box
+      let drop = candidate.box.middle - box.middle
+      let height = max(box.height, candidate.box.height)
+      let isRow = abs(drop) < 0.7 * height
+      if isRow, candidate.box.left > box.right - 1, candidate.box.left - box.right < 20 { return 2 }
+      if !isRow, drop > 0, drop < 2 * height + 2, box.distance(candidate.box) == 0 { return 2 }
+    }
+    return 0
+  }
+
+  // MARK: Choice
+
+  /// The name and the company; each nil where there is none or none is sure enough.
+  func find() -> (holder: HolderReading?, company: HolderReading?) {
+    let (best, second) = leaders()
+    guard best >= 0 else { return (nil, nil) }
+    var name = best
+    var company = -1
+    for i in candidates.indices where i != best && isNeighbour(candidates[i], candidates[best]) {
+      // Of a person's name and a line beside it, LTD and its like tell; else the first is the name.
+      if candidates[i].isCompany || candidates[i].score > candidates[best].score - 1.5 {
+        if company < 0 || candidates[i].isCompany { company = i }
+      }
+    }
+    if company >= 0, !candidates[company].isCompany, !candidates[name].isCompany,
+      candidates[company].suggested == candidates[name].suggested,
+      candidates[company].box.middle < candidates[name].box.middle,
+      abs(candidates[company].score - candidates[name].score) < HolderFinder.lead
+    {
+      swap(&company, &name)
+    }
+    if candidates[name].isCompany {
+      return (nil, reading(name, certainty: 0.7))
+    }
+    var certainty: Float = 1
+    if second >= 0, second != company, candidates[best].score - candidates[second].score < HolderFinder.lead {
+      certainty = 0.4
+    }
+    let holder = reading(name, certainty: certainty)
+    return (
+      holder.confidence >= HolderFinder.minimumConfidence ? holder : nil,
+      company < 0 ? nil : reading(company, certainty: candidates[company].isCompany ? 1 : 0.7)
+    )
+  }
+
+  /// Whether something like a name was seen.
+  var hasCandidate: Bool {
+    for candidate in candidates where candidate.score > 0 { return true }
+    return false
+  }
+
+  /// The two best persons; companies only where there is no person.
+  private func leaders() -> (best: Int, second: Int) {
+    var best = -1
+    var second = -1
+    for i in candidates.indices {
+      if best < 0 || rank(i) > rank(best) {
+        second = best
+        best = i
+      } else if second < 0 || rank(i) > rank(second) {
+        second = i
+      }
+    }
+    if best >= 0, candidates[best].score < 0 { return (-1, -1) }
+    if best >= 0, second >= 0, candidates[best].text == candidates[second].text { second = -1 }
+    return (best, second)
+  }
+
+  private func rank(_ i: Int) -> Float {
+    candidates[i].score - (candidates[i].isCompany ? 4 : 0)
+  }
+
+  /// Lines of one block: left edges below one another, alike in height.
+  private func isNeighbour(_ a: NameCandidate, _ b: NameCandidate) -> Bool {
+    let apart = abs(a.box.middle - b.box.middle)
+    let height = max(a.box.height, b.box.height)
+    return a.line != b.line && apart < 2.4 * height && apart > 0.5 * height
+      && abs(a.box.left - b.box.left) < 3
+      && min(a.box.height, b.box.height) > 0.6 * height
+  }
+
+  private func reading(_ i: Int, certainty: Float) -> HolderReading {
+    let candidate = candidates[i]
+    let likely = 1 / (1 + expf(-1.6 * candidate.score))
+    return HolderReading(
+      text: candidate.text, confidence: likely * candidate.probability * certainty,
+      place: sheet.place(candidate.first, candidate.end), isSuggested: candidate.suggested > 0)
+  }
+}

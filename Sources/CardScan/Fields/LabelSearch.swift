@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A phrase found in a line.
+struct LabelHit {
+  /// What the phrase means.
+  var kind: Int
+  /// Range of cells.
+  var first: Int
+  var end: Int
+  var line: Int
+  var box: TextBox
+  /// Quarters of an edit between phrase and text.
+  var edits: Int
+  /// Whether it is all of its column, but for signs after it or a value with digits.
+  var isWhole: Bool
+
+  var length: Int { end - first }
+
+  func overlaps(_ other: LabelHit) -> Bool { first < other.end && other.first < end }
+}
+
+/// Finds the phrases of a book in a sheet; blanks do not count, so split and joined words are
+/// found.
+struct LabelSearch {
+  /// Edits that a phrase of so many characters may be off, in quarters.
+  private static func allowance(_ count: Int) -> Int {
+    count <= 3 ? 1 : count == 4 ? 2 : count <= 7 ? 4 : count <= 13 ? 7 : 11
+  }
+
+  let sheet: TextSheet
+  private let distance = EditDistance()
+
+  init(_ sheet: TextSheet) { self.sheet = sheet }
+
+  /// All hits; of those that overlap, the one that explains most.
+  func hits(_ book: PhraseBook) -> [LabelHit] {
+    var hits: [LabelHit] = []
+    for index in 0..<book.count {
+      let phrase = book[index]
+      let letters = LabelSearch.letters(phrase)
+      for line in sheet.lines.indices {
+        let range = sheet.cells(of: line)
+        var seen: UInt32 = 0
+        for cell in range { seen |= LabelSearch.bit(sheet.cells[cell].skeleton) }
+        let missing = (letters & ~seen).nonzeroBitCount
+        if missing * EditDistance.edit > LabelSearch.allowance(phrase.count) { continue }
+        for word in sheet.words(of: line) {
+          if let hit = match(phrase, book.kinds[index], word, range.upperBound) {
+            hits.append(hit)
+          }
+        }
+      }
+    }
+    return LabelSearch.best(hits)
+  }
+
+  /// Hits that no better one overlaps. Of hits of different kinds that are as good, none is left:
+  /// the text does not say which it is.
+  static func best(_ hits: [LabelHit]) -> [LabelHit] {
+    var kept: [LabelHit] = []
+    for a in hits.indices {
+      var isBest = true
+      for b in hits.indices where b != a && hits[a].overlaps(hits[b]) {
+        let mine = hits[a].length * 4 - hits[a].edits * 2
+        let other = hits[b].length * 4 - hits[b].edits * 2
+        let isSame = hits[a].kind == hits[b].kind
+        if other > mine || (other == mine && (!isSame || b < a)) { isBest = false }
+      }
+      if isBest { kept.append(hits[a]) }
+    }
+    return kept
+  }
+
+  private func match(
+    _ phrase: [UInt8], _ kind: Int, _ word: Int, _ lineEnd: Int
+  ) -> LabelHit? {
+    let first = sheet.words[word].first
+    let allowance = LabelSearch.allowance(phrase.count)
+    guard distance.begin(phrase) else { return nil }
+    var best: Int?
+    var bestEnd = first
+    var cell = first
+    while cell < lineEnd {
+      // A label does not reach into the next column.
+      if cell > first, sheet.cells[cell].gap == 2 { break }
+      distance.append(sheet.cells[cell].byte)
+      if distance.least > allowance { break }
+      let cost = distance.cost
+      if cost <= allowance, endsWord(cell, lineEnd), cost < best ?? Int.max {
+        best = cost
+        bestEnd = cell + 1
+      }
+      cell += 1
+    }
+    guard let best else { return nil }
+    return LabelHit(
+      kind: kind, first: first, end: bestEnd, line: sheet.cells[first].line,
+      box: sheet.box(first, bestEnd), edits: best,
+      isWhole: sheet.words[word].startsColumn && isLast(bestEnd, lineEnd))
+  }
+
+  /// Whether a word may end with this cell.
+  private func endsWord(_ cell: Int, _ lineEnd: Int) -> Bool {
+    let next = cell + 1
+    if next >= lineEnd || sheet.cells[next].gap > 0 { return true }
+    let isLetter = Folding.isLetter(sheet.cells[cell].byte)
+    return isLetter ? !Folding.isLetter(sheet.cells[next].byte) : true
+  }
+
+  /// Whether only signs follow in the column, or a word with digits.
+  func isLast(_ end: Int, _ lineEnd: Int) -> Bool {
+    var cell = end
+    while cell < lineEnd, sheet.cells[cell].gap < 2 {
+      let byte = sheet.cells[cell].byte
+      if Folding.isDigit(byte) { return true }
+      if Folding.isLetter(byte) {
+        // The value may begin with letters: it has digits where the word ends.
+        var next = cell
+        while next < lineEnd, next == cell || sheet.cells[next].gap == 0 {
+          if Folding.isDigit(sheet.cells[next].byte) { return true }
+          next += 1
+        }
+        return false
+      }
+      cell += 1
+    }
+    return true
+  }
+
+  private static func bit(_ skeleton: UInt8) -> UInt32 {
+    Folding.isLetter(skeleton) ? 1 << UInt32(skeleton - 0x41) : 0
+  }
+
+  private static func letters(_ phrase: [UInt8]) -> UInt32 {
+    var letters: UInt32 = 0
+    for byte in phrase { letters |= bit(Folding.skeleton(byte)) }
+    return letters
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads runs of words as names: letters where letters are asked for, and what the words say.
+struct NameReader {
+  let sheet: TextSheet
+  let suggestions: NameSuggestions
+  /// Folded words that the caller knows as none of the name: the bank's, the product's.
+  let brandWords: [[UInt8]]
+
+  /// The candidate that words `range` are, or nil where they cannot be a name.
+  func candidate(_ range: Range<Int>) -> NameCandidate? {
+    guard let start = range.first, range.count <= 7 else { return nil }
+    let first = sheet.words[start].first
+    let end = sheet.words[range.upperBound - 1].end
+    var words: [FieldText] = []
+    for word in range {
+      guard let text = letters(sheet.words[word]) else { return nil }
+      if !text.isEmpty { words.append(text) }
+    }
+    let snapped = suggestions.snap(words)
+    var candidate = NameCandidate(
+      first: first, end: end, line: sheet.words[start].line, box: sheet.box(first, end),
+      words: snapped.words, suggested: snapped.count, isCompany: false, score: 0,
+      probability: probability(first, end))
+    guard let score = judge(&candidate) else { return nil }
+    candidate.score = score
+    return candidate
+  }
+
+  private func probability(_ first: Int, _ end: Int) -> Float {
+    var sum: Float = 0
+    for cell in first..<end { sum += sheet.character(cell).probability }
+    return sum / Float(max(1, end - first))
+  }
+
+  /// The word with letters only, and the signs that names have; nil where it is none.
+  private func letters(_ word: TextWord) -> FieldText? {
+    var capitals = 0, letters = 0, digits = 0
+    var last = -1
+    for cell in word.first..<word.end where sheet.cells[cell].index != last {
+      last = sheet.cells[cell].index
+      let scalar = sheet.character(cell).scalar
+      if Folding.isLetter(sheet.cells[cell].byte) {
+        letters += 1
+        if Folding.capital(scalar) == scalar { capitals += 1 }
+      } else if LookAlikes.letter(scalar) != 0 {
+        digits += 1
+      } else if !NameReader.isSign(sheet.cells[cell].byte) {
+        return nil
+      }
+    }
+    if digits > 0, letters < 2 * digits { return nil }
+    if isAddress(word) { return nil }
+    var text = FieldText()
+    last = -1
+    for cell in word.first..<word.end where sheet.cells[cell].index != last {
+      last = sheet.cells[cell].index
+      let scalar = sheet.character(cell).scalar
+      let letter = LookAlikes.letter(scalar)
+      if letter != 0 {
+        text.scalars.append(UInt16(letter) + (capitals * 2 >= letters ? 0 : 32))
+      } else if capitals * 2 > letters, letters >= 3, NameReader.isAlikeInBothCases(scalar),
+        !isMc(text)
+      {
+        text.scalars.append(scalar == 0x6C ? 0x49 : Folding.capital(scalar))
+      } else {
+        text.scalars.append(scalar)
+      }
+    }
+    NameReader.trim(&text)
+    return text
+  }
+
+  /// Whether a point stands between three letters and more: an address of the web.
+  private func isAddress(_ word: TextWord) -> Bool {
+    var before = 0
+    for cell in word.first..<word.end {
+      if Folding.isLetter(sheet.cells[cell].byte) {
+        before += 1
+      } else {
+        let isPoint = sheet.cells[cell].byte == UInt8(ascii: ".")
+        if isPoint, before >= 3, word.end - cell > 2 { return true }
+        before = 0
+      }
+    }
+    return false
+  }
+
+  private func isMc(_ text: FieldText) -> Bool { text.scalars == [0x4D] }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "'"), UInt8(ascii: "-"),
+      UInt8(ascii: "&"), UInt8(ascii: "/"), UInt8(ascii: "`"), UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
+
+  /// Lower-case letters that are read in the place of capitals of the same shape; l for I.
+  private static func isAlikeInBothCases(_ scalar: UInt16) -> Bool {
+    switch scalar {
+    case 0x63, 0x69, 0x6B, 0x6C, 0x6F, 0x70, 0x73, 0x75, 0x76, 0x77, 0x78, 0x7A: true
+    default: false
+    }
+  }
+
+  /// Signs before a word, and after it but for the point of an initial or a title.
+  private static func trim(_ text: inout FieldText) {
+    while let last = text.scalars.last, last != 0x26, isSign(Folding.first(last)) {
+      if last == 0x2E, isShortened(text) { break }
+      text.scalars.removeLast()
+    }
+    var first = 0
+    while first < text.scalars.count, text.scalars[first] != 0x26,
+      isSign(Folding.first(text.scalars[first]))
+    {
+      first += 1
+    }
+    if first > 0 { text.scalars.removeFirst(first) }
+  }
+
+  /// J., J.R., Dr.
+  private static func isShortened(_ text: FieldText) -> Bool {
+    var letters: [UInt8] = []
+    for byte in text.folded where Folding.isLetter(byte) { letters.append(byte) }
+    return letters.count == 1 || letters.count == 2 && text.scalars.count == 4
+      || NameWords.kind(letters) == .title
+  }
+
+  // MARK: Words
+
+  /// What the words speak for or against a name; nil where it cannot be one.
+  private func judge(_ candidate: inout NameCandidate) -> Float? {
+    var names = 0, initials = 0, seldom = 0, letters = 0
+    var score: Float = 0
+    for i in candidate.words.indices {
+      let word = candidate.words[i]
+      var folded: [UInt8] = []
+      for byte in word.folded where Folding.isLetter(byte) { folded.append(byte) }
+      letters += folded.count
+      let isSmall = word.scalars.first.map { Folding.capital($0) != $0 } ?? false
+      switch NameWords.kind(folded) {
+      case .never where candidate.suggested == 0: return nil
+      case .never, .plain: break
+      case .seldom: seldom += 1
+      case .title:
+        score += 0.8
+        continue
+      case .particle: continue
+      case .company:
+        if folded.count > 2 || i == candidate.words.count - 1 {
+          candidate.isCompany = true
+          continue
+        }
+      }
+      if folded.count == 1 {
+        initials += 1
+      } else if folded.count > 1 {
+        names += 1
+        if !NameReader.hasVowel(folded), folded.count >= 4 { score -= 1 }
+        for brand in brandWords where brand == folded { seldom += 1 }
+      }
+      if isSmall { score -= 1.2 }
+    }
+    let count = names + initials
+    guard names > 0, letters >= 3, letters <= 40, count <= 6 else { return nil }
+    // All words are those of products.
+    if seldom >= names, candidate.suggested == 0 { return nil }
+    if letters > 28 { score -= 1 }
+    score += count == 1 ? -1.2 : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
+    if initials > 0 { score += 0.3 }
+    score -= 1.4 * Float(seldom)
+    score += candidate.suggested > 1 ? 3 : candidate.suggested == 1 ? 1.6 : 0
+    return score
+  }
+
+  private static func hasVowel(_ word: [UInt8]) -> Bool {
+    for byte in word {
+      switch byte {
+      case UInt8(ascii: "A"), UInt8(ascii: "E"), UInt8(ascii: "I"), UInt8(ascii: "O"),
+        UInt8(ascii: "U"), UInt8(ascii: "Y"):
+        return true
+      default: continue
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Places where a card's security code stands or may stand: no value is taken from them.
+struct SecurityCodes {
+  private static let labels: StaticString = """
+    CVV|CVV2|CVC|CVC2|CSC|CVN|CAV2|CID|4DBC|SECURITY CODE|CARD CODE|CARD VERIFICATION|\
+    VERIFICATION CODE|AUTHORIZED SIGNATURE|AUTHORISED SIGNATURE|CODE DE SECURITE|CRYPTOGRAMME|\
+    PRUEFZIFFER|PRUFZIFFER|KARTENPRUFNUMMER|CODIGO DE SEGURIDAD|CODICE DI SICUREZZA
+    """
+
+  /// Ranges of cells.
+  private(set) var firsts: [Int] = []
+  private(set) var ends: [Int] = []
+
+  init(_ sheet: TextSheet, number: NumberLines) {
+    var book = PhraseBook()
+    book.add(SecurityCodes.labels, kind: 0)
+    let hits = LabelSearch(sheet).hits(book)
+    for word in sheet.words.indices {
+      let value = sheet.words[word]
+      let count = value.end - value.first
+      let isShort = count == 3 || count == 4
+      guard isShort || count == 7, SecurityCodes.isDigits(sheet, value) else { continue }
+      let isFirst = value.startsColumn
+      let isLast = sheet.endsColumn(word)
+      if !isShort {
+        // The last four of the number and the code, on the signature strip.
+        if number.isPayment, isFirst, isLast { add(value.end - 3, value.end) }
+        continue
+      }
+      let box = sheet.box(value.first, value.end)
+      var isCode = false
+      for hit in hits where SecurityCodes.isNear(hit.box, box) { isCode = true }
+      if number.isNumber[value.line] {
+        // After all digits of a number.
+        let before = value.first - sheet.cells(of: value.line).lowerBound
+        if number.isPayment, isLast, before >= 15 { isCode = true }
+      } else if isLast {
+        if isFirst { isCode = isCode || number.isPayment }
+        if !isFirst, count == 3, sheet.words[word - 1].startsColumn,
+          sheet.words[word - 1].end - sheet.words[word - 1].first == 4,
+          SecurityCodes.isDigits(sheet, sheet.words[word - 1])
+        {
+          isCode = true
+        }
+      }
+      if isCode { add(value.first, value.end) }
+    }
+  }
+
+  /// Whether any of the cells may be a code's.
+  func block(_ first: Int, _ end: Int) -> Bool {
+    for i in firsts.indices where first < ends[i] && firsts[i] < end { return true }
+    return false
+  }
+
+  private mutating func add(_ first: Int, _ end: Int) {
+    firsts.append(first)
+    ends.append(end)
+  }
+
+  private static func isDigits(_ sheet: TextSheet, _ word: TextWord) -> Bool {
+    var real = 0
+    for cell in word.first..<word.end {
+      if sheet.character(cell).isDigit { real += 1 }
+      if sheet.character(cell).digit() == nil { return false }
+    }
+    return real > 0
+  }
+
+  private static func isNear(_ label: TextBox, _ box: TextBox) -> Bool {
+    let apart = abs(label.middle - box.middle)
+    let aside = label.distance(box)
+    return apart < 0.8 * max(label.height, box.height) ? aside < 15 : apart < 7 && aside < 3
+  }
+}

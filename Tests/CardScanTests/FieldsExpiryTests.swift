@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+
+@Suite struct FieldsExpiryTests {
+  /// "MM/YYYY" or nil.
+  static func expiry(
+    _ lines: [TextLine], today: (Int, Int)? = (6, 2026), order: DateOrder? = nil
+  ) -> String? {
+    let sheet = TextSheet(lines)
+    let number = NumberLines(sheet, lines: [], area: nil)
+    let finder = ExpiryFinder(
+      sheet, number: number, today: today.flatMap { CalendarMonth(month: $0.0, year: $0.1) },
+      order: order)
+    return finder.expiry().map { "\($0.date.month)/\($0.date.year)" }
+  }
+
+  @Test(arguments: [
+    "VALID THRU 12/27", "VALID THRU 12/2027", "GOOD THRU 12-27", "EXPIRES 12.27", "EXP 12 27",
+    "EXP: 12/27", "EXPIRES END 12 / 27", "VALID THRU1227", "VALID THRU 1227", "VALIDTHRU12/27",
+    "VAL ID THRU 12/27", "VALlD THRU 12/27", "VAL1D THRU I2/27", "VALID THRU l2/Z7",
+    "EXPIRY DATE 12/2O27", "EXP 12127", "EXP 12l27", "EXP 12|27", "EXP 12I2027",
+    "VALABLE JUSQU'À 12/27", "VALABLE JUSQUA 12/27", "EXPIRE A FIN 12/27", "GÜLTIG BIS 12/27",
+    "GUELTIG BIS 12/27", "GULTIG BIS ENDE 12/27", "VÁLIDO HASTA 12/27", "VALIDO FINO A 12/27",
+    "SCAD. 12/27", "VENCE 12/27", "VENCE FIN 12/27", "GELDIG TOT 12/27", "GILTIGT TILL 12/27",
+    "WAŻNA DO 12/27", "VÁLIDO ATÉ 12/27", "SKT SON KULLANMA 12/27", "12/27", "MONTH/YEAR 12 27",
+    "MM/YY 12-27", "EXP 31/12/2027", "EXP 12/31/27", "EXP 31.12.2027", "EXP 2027-12-31",
+    "EXP DEC 2027", "EXP 31 DEC 27", "VALID THRU: 12/ 27", "GOOD THRU 12 /27",
+    "VALID FROM 12/23 VALID THRU 12/27", "12/23 VALID THRU 12/27", "12/23 12/27", "12/23-12/27",
+    "MEMBER SINCE 2009 VALID THRU 12/27", "SINCE 09 EXP 12/27", "MEMBER SINCE 05/19 THRU 12/27",
+    "VALID FROM 12/23 EXPIRES END 12/27", "VALABLE DU 12/23 AU 12/27",
+    "VALID 12/23 THRU 12/27 V",
+  ])
+  func oneLine(text: String) {
+    #expect(Self.expiry([.of(text)]) == "12/2027", "\(text)")
+  }
+
+  @Test(arguments: [
+    "", "VALID THRU", "VALID THRU 00/27", "VALID THRU 13/27", "VALID FROM 12/27",
+    "MEMBER SINCE 12/27", "MITGLIED SEIT 12/19", "1227", "12 27", "12-27", "12127", "12.27",
+    "4111 1111 1111 1227", "4111 1111 1111 1111 1227", "VALID THRU 12/57", "EXP 12/1999",
+    "GUELTIG AB 12/25", "DATE OF BIRTH 12/12/2001", "800-555-1227", "1-800-12-2712",
+    "VALID THRU 03/04/2027", "01/23 02/25 03/27", "VALID FROM 12/27 VALID THRU 12/25",
+    "VALID THRU 12/27 01/29", "2027", "VALID THRU 2027", "OPEN 24/7", "VALID THRU 12/2",
+    "EXP 12/270", "EXP 112/27", "GOOD THRU AB/CD", "THRU SS/BB",
+  ])
+  func noDate(text: String) {
+    #expect(Self.expiry([.of(text)]) == nil, "\(text)")
+  }
+
+  @Test func besideAboveAndBelow() {
+    let date = TextLine.of("12/27", x: 30, y: 40)
+    let start = TextLine.of("12/23", x: 10, y: 40)
+    let small: Float = 1.5
+    func label(_ text: String, _ x: Float, _ y: Float) -> TextLine {
+      .of(text, x: x, y: y, height: small)
+    }
+    let both = [start, date]
+    #expect(Self.expiry([label("VALID THRU", 30, 36), label("VALID FROM", 10, 36)] + both) == "12/2027")
+    #expect(Self.expiry(both + [label("VALID THRU", 30, 44), label("VALID FROM", 10, 44)]) == "12/2027")
+    #expect(Self.expiry([label("VALID FROM  EXPIRES END", 10, 36)] + both) == "12/2027")
+    // Two small lines between the dates, MONTH/YEAR above the second.
+    #expect(
+      Self.expiry([
+        start, label("VALID", 22, 39), label("THRU", 22, 41), label("MONTH YEAR", 30, 36.5), date,
+      ]) == "12/2027")
+    // The labels merged into one line, and the dates as well.
+    #expect(
+      Self.expiry([
+        label("MEMBER SINCE    VALID THRU", 10, 36), .of("2000     12/31/27", x: 10, y: 39, height: 2.4),
+      ]) == "12/2027")
+    // Labels the other way round.
+    #expect(
+      Self.expiry([
+        label("VALID THRU", 10, 36), label("VALID FROM", 30, 36),
+        .of("12/27", x: 10, y: 40), .of("12/23", x: 30, y: 40),
+      ]) == "12/2027")
+    // The label speaks for the earlier date, and another one is later: contradictory.
+    #expect(Self.expiry([label("VALID THRU", 10, 36)] + both) == nil)
+    #expect(Self.expiry([label("VALID FROM", 30, 36)] + both) == nil)
+  }
+
+  @Test func twoLanguages() {
+    #expect(
+      Self.expiry([
+        .of("VALID THRU", x: 20, y: 36, height: 1.4), .of("GÜLTIG BIS", x: 20, y: 38, height: 1.4),
+        .of("12/27", x: 32, y: 37), .of("01/20", x: 60, y: 50),
+      ]) == "12/2027")
+    #expect(Self.expiry([.of("VALID THRU / GÜLTIG BIS 12/27")]) == "12/2027")
+    #expect(Self.expiry([.of("VALID FROM/VALABLE DU 12/23"), .of("VALID THRU/VALABLE AU 12/27", y: 36)]) == "12/2027")
+  }
+
+  @Test func orderOfDays() {
+    let line = TextLine.of("VALID THRU 03/04/2027")
+    #expect(Self.expiry([line], order: .dayFirst) == "4/2027")
+    #expect(Self.expiry([line], order: .monthFirst) == "3/2027")
+    let other = TextLine.of("MEMBER SINCE 01/31/2020", y: 45)
+    #expect(Self.expiry([line, other]) == "3/2027")
+    let german = TextLine.of("AUSGESTELLT 31/01/2020", y: 45)
+    #expect(Self.expiry([line, german]) == "4/2027")
+  }
+
+  @Test func horizon() {
+    #expect(Self.expiry([.of("EXP 12/57")], today: nil) == "12/2057")
+    #expect(Self.expiry([.of("EXP 06/46")]) == "6/2046")
+    #expect(Self.expiry([.of("EXP 07/46")]) == nil)
+    #expect(Self.expiry([.of("EXP 06/06")]) == "6/2006")
+    #expect(Self.expiry([.of("EXP 05/06")]) == nil)
+  }
+
+  @Test func alternativesComeFirst() throws {
+    // The B of "B1" is no month's first digit; its own alternatives say 0.
+    let line = TextLine.of("EXP B1/27").doubting(4, 0.5, ("0", 0.45), ("8", 0.05))
+    let sheet = TextSheet([line])
+    let finder = ExpiryFinder(
+      sheet, number: NumberLines(sheet, lines: [], area: nil), today: nil, order: nil)
+    // Half a chance is too little for a date.
+    #expect(finder.expiry() == nil)
+    let surer = TextLine.of("EXP O1/27").doubting(4, 0.6, ("0", 0.4))
+    let again = TextSheet([surer])
+    let found = ExpiryFinder(
+      again, number: NumberLines(again, lines: [], area: nil), today: nil, order: nil)
+    let expiry = try #require(found.expiry())
+    #expect(expiry.date == CalendarMonth(month: 1, year: 2027))
+    #expect(expiry.place == FieldPlace(line: 0, first: 4, end: 9))
+    #expect(expiry.isLabelled)
+  }
+
+  @Test func rowsOfANumber() {
+    // Four rows of four under a label's column: none of them is a date.
+    let rows = ["4000", "1234", "1028", "1127"].enumerated().map {
+      TextLine.of($1, x: 50, y: 12 + 7 * Float($0), height: 4)
+    }
+    #expect(Self.expiry(rows + [.of("VALID THRU", x: 50, y: 38, height: 1.5)]) == nil)
+    #expect(
+      Self.expiry(
+        rows + [
+          .of("VALID THRU", x: 50, y: 38, height: 1.5), .of("12/27", x: 50, y: 41),
+        ]) == "12/2027")
+  }
+}

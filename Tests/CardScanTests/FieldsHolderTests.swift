@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+
+@Suite struct FieldsHolderTests {
+  static func fields(
+    _ lines: [TextLine], first: [String] = [], last: [String] = [], brands: [String] = []
+  ) -> CardFields {
+    var options = FieldOptions()
+    options.today = CalendarMonth(month: 6, year: 2026)
+    options.firstNames = first.map { FieldText($0) }
+    options.lastNames = last.map { FieldText($0) }
+    options.brandWords = brands.map { FieldText($0) }
+    return CardFields.find(in: lines, options: options)
+  }
+
+  /// An embossed front with `name` in the holder's place.
+  static func front(_ name: String, below: String? = nil) -> [TextLine] {
+    var lines = [
+      TextLine.of("FIRST NATIONAL BANK", x: 8, y: 8, height: 3.2),
+      .of("PLATINUM BUSINESS", x: 55, y: 8, height: 2),
+      .of("4111 1111 1111 1111", x: 8, y: 31, height: 4.3, pitch: 3.63),
+      .of("VALID THRU", x: 30, y: 37.5, height: 1.3), .of("12/27", x: 40, y: 39, height: 2.8, pitch: 2.54),
+      .of(name, x: 8, y: 45, height: 2.8, pitch: 2.54), .of("VISA", x: 68, y: 47, height: 5),
+      .of("For customer service call 1-800-555-0100", x: 8, y: 52, height: 1.2),
+    ]
+    if let below { lines.append(.of(below, x: 8, y: 49.5, height: 2.8, pitch: 2.54)) }
+    return lines
+  }
+
+  @Test(arguments: [
+    "JOHN DOE", "J DOE", "JOHN Q PUBLIC", "J. R. R. TOLKIEN", "MR JOHN DOE", "MRS. MARY-ANN O'NEIL",
+    "DR PROF MAX MUSTERMANN", "JOSÉ MARÍA GARCÍA", "Zoë van der Berg", "JEAN-LUC D'ARCY",
+    "ŁUKASZ ŻÓŁĆ", "SEÁN MACGOWAN", "LUDWIG VAN BEETHOVEN", "ANNA DE LA CRUZ", "CHASE SMITH",
+    "JUNE GOLDBERG", "MARTIN LUTHER KING JR", "WOLFGANG AMADEUS MOZART", "SINEAD NG",
+    "ANDREA DELACRUZ", "RUTH GOLD", "JOHN McDONALD", "BJÖRN ÅSTRÖM", "GREGOR WEIß",
+    "LI NA", "MILES DAVIS", "MEI-LING WONG", "MOHAMMED BIN SALMAN", "TROY MARSH", "TYLER BANKS",
+  ])
+  func names(name: String) throws {
+    let fields = Self.fields(Self.front(name))
+    let holder = try #require(fields.holder, "\(name)")
+    #expect(holder.text.string == name)
+    #expect(holder.place == FieldPlace(line: 5, first: 0, end: name.unicodeScalars.count))
+    #expect(!holder.isSuggested)
+    #expect(fields.company == nil)
+    #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2027))
+  }
+
+  @Test(arguments: [
+    ("J0HN D0E", "JOHN DOE"), ("JOHN 5MITH", "JOHN SMITH"), ("WlLLIAM HILL", "WILLIAM HILL"),
+    ("B1LL 8UTLER", "BILL BUTLER"), ("JoHN DOE", "JOHN DOE"), ("JOHN  DOE.", "JOHN DOE"),
+    ("NAME: JOHN DOE", "JOHN DOE"), ("CARDHOLDER JOHN DOE", "JOHN DOE"), ("JOHN DOE 12/27", "JOHN DOE"),
+  ])
+  func misreadNames(read: String, name: String) {
+    #expect(Self.fields(Self.front(read)).holder?.text.string == name, "\(read)")
+  }
+
+  @Test(arguments: [
+    "PLATINUM", "GOLD CARD", "BUSINESS DEBIT", "BANK OF AMERICA", "WORLD ELITE", "GIFT CARD",
+    "AMERICAN EXPRESS", "VALID THRU", "MEMBER SINCE 2009", "EUROCARD", "COMMERZBANK", "MONTH/YEAR",
+    "CARDHOLDER NAME", "1234 5678", "", "-- --", "NOT TRANSFERABLE", "DECEMBER", "GOLD BLACK", "WWW.EXAMPLE.COM",
+    "AUTHORIZED SIGNATURE", "MASTERCARO", "VlSA DEBlT", "G0LD CARD",
+  ])
+  func noNames(text: String) {
+    let fields = Self.fields(Self.front(text))
+    #expect(fields.holder == nil, "\(text) \(fields.holder?.text.string ?? "")")
+  }
+
+  @Test func company() {
+    let below = Self.fields(Self.front("JOHN DOE", below: "ACME TRADING LTD"))
+    #expect(below.holder?.text.string == "JOHN DOE")
+    #expect(below.company?.text.string == "ACME TRADING LTD")
+    let above = Self.fields(Self.front("ACME GMBH", below: "ERIKA MUSTERMANN"))
+    #expect(above.holder?.text.string == "ERIKA MUSTERMANN")
+    #expect(above.company?.text.string == "ACME GMBH")
+    let plain = Self.fields(Self.front("JOHN DOE", below: "BLUE HERON"))
+    #expect(plain.holder?.text.string == "JOHN DOE")
+    let initial = Self.fields(Self.front("COMPANY NAME", below: "M STEPHENS"))
+    #expect(initial.holder?.text.string == "M STEPHENS")
+    let only = Self.fields(Self.front("ACME TRADING LLC"))
+    #expect(only.holder == nil)
+    #expect(only.company?.text.string == "ACME TRADING LLC")
+  }
+
+  @Test func brandWords() {
+    let lines = Self.front("NORDSTERN EXTRA")
+    #expect(Self.fields(lines).holder != nil)
+    #expect(Self.fields(lines, brands: ["Nordstern", "extra"]).holder == nil)
+  }
+
+  @Test(arguments: [
+    ("JOHN D0E", "JOHN DOE", true), ("J0HM DQE", "JOHN DOE", true), ("JOAN DOE", "JOAN DOE", true),
+    ("JOHNDOE", "JOHN DOE", true), ("JOSE DE LACRUZ", "JOSÉ DE LA CRUZ", true),
+    ("JOSE DE LA CRUZ", "JOSÉ DE LA CRUZ", true), ("Jose Doe", "José Doe", true),
+    ("PETER PARKER", "PETER PARKER", false), ("J DOE", "J DOE", true), ("GOLD DOE", "GOLD DOE", true),
+    ("MARTIN", "MARTÍN", true),
+  ])
+  func suggestions(read: String, name: String, isSuggested: Bool) throws {
+    let fields = Self.fields(
+      Self.front(read), first: ["John", "Joan", "José", "Martín"], last: ["Doe", "de la Cruz"])
+    let holder = try #require(fields.holder, "\(read)")
+    #expect(holder.text.string == name)
+    #expect(holder.isSuggested == isSuggested)
+  }
+
+  @Test func tiedSuggestionsLeaveTheWord() {
+    let fields = Self.fields(Self.front("MARIC DOE"), first: ["MARIE", "MARIA"])
+    #expect(fields.holder?.text.string == "MARIC DOE")
+    #expect(fields.holder?.isSuggested == false)
+  }
+
+  @Test func blockOnABack() {
+    let lines: [TextLine] = [
+      .of("AUTHORIZED SIGNATURE", x: 5, y: 17, height: 1.2), .of("123", x: 60, y: 20, height: 2.5),
+      .of("ALEX MORGAN", x: 8, y: 30, height: 2.4), .of("4111 1111 1111 1111", x: 8, y: 35, height: 2.6),
+      .of("VALID THRU 12/27", x: 8, y: 40, height: 2.4),
+      .of("This card is the property of the issuer", x: 8, y: 48, height: 1.2),
+    ]
+    let fields = Self.fields(lines)
+    #expect(fields.holder?.text.string == "ALEX MORGAN")
+    #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2027))
+    #expect(fields.securityCodes == [FieldPlace(line: 1, first: 0, end: 3)])
+  }
+
+  @Test func portrait() {
+    let lines: [TextLine] = [
+      .of("monzo", x: 6, y: 8, height: 4), .of("4111 1111", x: 8, y: 55, height: 4),
+      .of("1111 1111", x: 8, y: 60, height: 4), .of("EXP 12/27", x: 8, y: 67, height: 2.2),
+      .of("Alex Morgan", x: 8, y: 73, height: 2.6),
+    ]
+    let fields = Self.fields(lines)
+    #expect(fields.holder?.text.string == "Alex Morgan")
+    #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2027))
+  }
+
+  @Test func states() {
+    #expect(Self.fields([]).holderState == .absent)
+    #expect(Self.fields([]).expiryState == .absent)
+    #expect(Self.fields([.of("VALID THRU")]).expiryState == .unreadable)
+    #expect(Self.fields(Self.front("JOHN DOE")).holderState == .read)
+    let faint = Self.front("JOHN DOE").map { line in
+      var line = line
+      for i in line.characters.indices { line.characters[i].probability = 0.4 }
+      return line
+    }
+    #expect(Self.fields(faint).holderState == .unreadable)
+  }
+}
