@@ -14,6 +14,7 @@ from .glyphs import Punches, distance_field
 from .line import HARD, HARD_WEIGHTS, foil_of, glare
 from .numbers import draw_expiry, draw_holder, draw_number
 from .relief import Light, emboss
+from .textlines import line_of
 from .typesetting import print_flat, print_rows, punch, width_of
 
 # Pixels a millimetre, and the size of an ID-1 card (ISO/IEC 7810: 85.60 mm x 53.98 mm) in pixels.
@@ -34,7 +35,8 @@ LEGIBLE = 0.045
 @dataclass
 class Card:
     """`rgb` float32 HEIGHT x WIDTH x 3, 0..1; `alpha` its rounded shape; `truth` the words on it and
-    under "boxes" each digit of the number with its box in pixels; `light` in which its relief was lit."""
+    under "boxes" each digit of the number with its box in pixels and under "lines" each line of text
+    (textlines.TextLine); `light` in which its relief was lit."""
 
     rgb: np.ndarray
     alpha: np.ndarray
@@ -55,21 +57,26 @@ def shape():
 
 
 def label_beside(rng, picture, left, middle, face):
-    """VALID THRU in two small rows left of the date, or in one above it; `left`, `middle` in mm."""
+    """VALID THRU in two small rows left of the date, or in one above it; `left`, `middle` in mm.
+    Returns its lines of text."""
+    lines, height = [], 1.1 * SCALE
     first, _, second = str(rng.choice(LABELS)).partition(" ")
     if second and rng.random() < 0.6:
         for word, dy in ((first, -0.75), (second, 0.75)):
-            width = width_of(word, 1.1 * SCALE, face)
-            print_flat(rng, picture, word, (left - 1) * SCALE - width, (middle + dy) * SCALE,
-                       1.1 * SCALE, face)
+            row = (middle + dy) * SCALE
+            boxes = print_flat(rng, picture, word, (left - 1) * SCALE - width_of(word, height, face), row,
+                               height, face)
+            lines += line_of(word, "label", boxes, row, height)
     else:
-        print_flat(rng, picture, f"{first} {second}".strip(), left * SCALE, (middle - 2.6) * SCALE,
-                   1.1 * SCALE, face)
+        text, row = f"{first} {second}".strip(), (middle - 2.6) * SCALE
+        boxes = print_flat(rng, picture, text, left * SCALE, row, height, face)
+        lines += line_of(text, "label", boxes, row, height)
+    return lines
 
 
 def raised_text(rng, picture, words, light, hard, face):
-    """Embosses number, date and holder as ISO/IEC 7811-3 places them; returns the number's boxes and
-    the light, which is another one where the first left nothing to be read."""
+    """Embosses number, date and holder as ISO/IEC 7811-3 places them; returns the number's boxes,
+    the light, which is another one where the first left nothing to be read, and the lines of text."""
     punches, foil = Punches.draw(rng), foil_of(rng, hard)
     middle = HEIGHT / SCALE - NUMBER_LINE + rng.normal(0, 0.12)
     height, small = rng.uniform(4.0, 4.7), rng.uniform(2.6, 3.1)
@@ -82,15 +89,19 @@ def raised_text(rng, picture, words, light, hard, face):
     lines, boxes = punch(rng, punches, number, first * SCALE, middle * SCALE, height * SCALE,
                          NUMBER_PITCH * SCALE)
     date, row = rng.uniform(30, 48), middle + rng.uniform(6.8, 8.6)
-    others = []
-    for text, x, y in ((words["expiry"], date, row),
-                       (words["holder"], NAME_LEFT + rng.normal(0, 0.4), row + rng.uniform(4.6, 6.8))):
-        others += punch(rng, punches, text, x * SCALE, y * SCALE, small * SCALE, NAME_PITCH * SCALE)[0]
+    others, texts = [], line_of(number, "number", boxes, middle * SCALE, height * SCALE, True)
+    for role, x, y in (("expiry", date, row),
+                       ("holder", NAME_LEFT + rng.normal(0, 0.4), row + rng.uniform(4.6, 6.8))):
+        strokes, found = punch(rng, punches, words[role], x * SCALE, y * SCALE, small * SCALE,
+                               NAME_PITCH * SCALE)
+        others += strokes
+        texts += line_of(words[role], role, found, y * SCALE, small * SCALE, True)
     if rng.random() < 0.75:
-        label_beside(rng, picture, date - 1.4, row, face)
+        texts += label_beside(rng, picture, date - 1.4, row, face)
     if rng.random() < 0.6:
-        print_flat(rng, picture, number[:4], (first - 1) * SCALE, (middle + height / 2 + 1.6) * SCALE,
-                   rng.uniform(1.3, 1.8) * SCALE, face)
+        size, under = rng.uniform(1.3, 1.8) * SCALE, (middle + height / 2 + 1.6) * SCALE
+        found = print_flat(rng, picture, number[:4], (first - 1) * SCALE, under, size, face)
+        texts += line_of(number[:4], "repeat", found, under, size)
     # One field for all: small characters' distances are stretched to the number's stroke width.
     field = distance_field(lines, (HEIGHT, WIDTH))
     field = np.minimum(field, distance_field(others, (HEIGHT, WIDTH)) * (height / small))
@@ -103,12 +114,12 @@ def raised_text(rng, picture, words, light, hard, face):
             break
         light = Light(rng)
     part[:] = raised
-    return boxes, light
+    return boxes, light, texts
 
 
 def printed_text(rng, picture, words, hard, face, has_chip):
     """Prints number, date and holder somewhere a designer might, never over the chip; returns the
-    number's boxes and its layout."""
+    number's boxes, its layout and the lines of text."""
     groups = words["groups"]
     least, most = (0.1, 0.2) if hard == "low contrast flat" else (0.25, 0.9)
     stacked = len(groups) == 4 and rng.random() < 0.06
@@ -120,6 +131,8 @@ def printed_text(rng, picture, words, hard, face, has_chip):
         rows = [(group, left * SCALE, (top + i * 1.6 * height) * SCALE)
                 for i, group in enumerate(groups)]
         boxes = print_rows(rng, picture, rows, height * SCALE, face, least, most, **setting)
+        texts = [line for i, (group, _, y) in enumerate(rows)
+                 for line in line_of(group, "number", boxes[4 * i:4 * i + 4], y, height * SCALE)]
         small, date, row, name = 2.2, 8.0 if left > 30 else 50.0, 40.0, 8.0 if left > 30 else 40.0
     else:
         text = (" " * int(rng.integers(1, 3))).join(groups)
@@ -130,13 +143,15 @@ def printed_text(rng, picture, words, hard, face, has_chip):
             middle = max(middle, CHIP_BOTTOM + 0.7 + 0.5 * height)
         boxes = print_flat(rng, picture, text, left * SCALE, middle * SCALE, height * SCALE, face,
                            least, most, **setting)
+        texts = line_of(text, "number", boxes, middle * SCALE, height * SCALE)
         small, date, row, name = rng.uniform(1.9, 2.8), rng.uniform(8, 48), middle + rng.uniform(7, 9), left
-    print_flat(rng, picture, words["expiry"], date * SCALE, row * SCALE, small * SCALE, face, least, most)
-    print_flat(rng, picture, words["holder"], name * SCALE, (row + rng.uniform(4.5, 7)) * SCALE,
-               small * SCALE, face, least, most)
+    for role, x, y in (("expiry", date, row), ("holder", name, None)):
+        y = (y or row + rng.uniform(4.5, 7)) * SCALE
+        found = print_flat(rng, picture, words[role], x * SCALE, y, small * SCALE, face, least, most)
+        texts += line_of(words[role], role, found, y, small * SCALE)
     if rng.random() < 0.8:
-        label_beside(rng, picture, date, row, face)
-    return boxes, "-".join(str(len(g)) for g in groups) + (" stacked" if stacked else "")
+        texts += label_beside(rng, picture, date, row, face)
+    return boxes, "-".join(str(len(g)) for g in groups) + (" stacked" if stacked else ""), texts
 
 
 def lit_from_the_side(rng):
@@ -180,8 +195,8 @@ def render_card(rng, held_out=True, brand=None, relief=None, hard=None):
     words = {"groups": groups, "expiry": draw_expiry(rng), "holder": draw_holder(rng)}
     face = faces.draw_face(rng, held_out)
     low = rng.random() < 0.75
-    brand_mark(rng, picture, SCALE, face, (73.5, 45.0) if low else (73.5, 9.5))
-    bank_name(rng, picture, SCALE, faces.draw_face(rng, held_out), corner_free=low)
+    lines = brand_mark(rng, picture, SCALE, face, (73.5, 45.0) if low else (73.5, 9.5))
+    lines += bank_name(rng, picture, SCALE, faces.draw_face(rng, held_out), corner_free=low)
     has_chip = rng.random() < 0.82
     if has_chip:
         chip(rng, picture, SCALE)
@@ -193,11 +208,12 @@ def render_card(rng, held_out=True, brand=None, relief=None, hard=None):
         light.diffuse = rng.uniform(0.0, 0.2)
     layout = "-".join(str(len(g)) for g in groups)
     if relief == "embossed":
-        boxes, light = raised_text(rng, picture, words, light, hard, face)
+        boxes, light, texts = raised_text(rng, picture, words, light, hard, face)
     else:
-        boxes, layout = printed_text(rng, picture, words, hard, face, has_chip)
+        boxes, layout, texts = printed_text(rng, picture, words, hard, face, has_chip)
     if hard == "glare":
         picture = glare(rng, picture)
     truth = {"number": number, "luhn": "ok", "expiry": words["expiry"], "holder": words["holder"],
-             "brand": brand, "relief": relief, "layout": layout, "hard": hard, "boxes": boxes}
+             "brand": brand, "relief": relief, "layout": layout, "hard": hard, "boxes": boxes,
+             "lines": lines + texts}
     return Card(np.clip(picture, 0, 1).astype(np.float32), shape(), truth, light)

@@ -7,6 +7,7 @@ import numpy as np
 
 from .art import clouds, colour
 from .relief import FOILS
+from .textlines import line_of
 from .typesetting import print_flat, width_of
 
 BANKS = ["NORTHBANK", "AURORA", "CIVIC UNION", "MERIDIAN", "Harbor", "SUMMIT", "Pine Trust", "OAKWOOD",
@@ -41,7 +42,9 @@ CHIP_BOTTOM = 30.6
 
 
 def chip(rng, picture, scale):
-    """The contacts of ISO/IEC 7816-2 on a plate about 13 x 11.5 mm, reflecting the room."""
+    """The contacts of ISO/IEC 7816-2 on a plate about 13 x 11.5 mm, reflecting the room. Where the
+    contacts are follows from that standard: on a card that is read upright in portrait, hand in a
+    view of it that is turned to landscape."""
     w, h = round(rng.uniform(11.8, 13.2) * scale), round(rng.uniform(9.6, 11.6) * scale)
     x, y = round(rng.uniform(8.6, 9.6) * scale), round(rng.uniform(18.3, 19.0) * scale)
     tone = np.float32(FOILS["gold" if rng.random() < 0.6 else "silver"]) * rng.uniform(0.8, 1.15)
@@ -79,7 +82,8 @@ def contactless(rng, picture, scale, x, y, tone):
 
 
 def brand_mark(rng, picture, scale, face, corner):
-    """Two discs, a word, or a plate with a word; `corner` (x, y) is the middle of its place."""
+    """Two discs, a word, or a plate with a word; `corner` (x, y) is the middle of its place. Returns its
+    lines of text."""
     cx, cy = corner
     kind = rng.random()
     if kind < 0.4:
@@ -90,7 +94,7 @@ def brand_mark(rng, picture, scale, face, corner):
                        -1, cv2.LINE_AA)
             mask = mask[..., None].astype(np.float32) / 255 * rng.uniform(0.75, 1)
             picture[:] = picture * (1 - mask) + colour(rng) * mask
-        return
+        return []
     word, height = str(rng.choice(MARKS)), rng.uniform(4, 6.5) * scale
     width = width_of(word, height, face)
     squeeze = min(1.0, 20 * scale / width)
@@ -100,12 +104,13 @@ def brand_mark(rng, picture, scale, face, corner):
         patch = np.broadcast_to(colour(rng), (h, w, 3))
         paste(picture, patch, rounded_mask(h, w, round(scale)), round(left - 1.5 * scale),
               round(cy * scale - h / 2))
-    print_flat(rng, picture, word, left, cy * scale, height, face, squeeze=squeeze)
+    boxes = print_flat(rng, picture, word, left, cy * scale, height, face, squeeze=squeeze)
+    return line_of(word, "brand", boxes, cy * scale, height)
 
 
 def bank_name(rng, picture, scale, face, corner_free):
     """The bank's name in the upper part, with a sign and the product's name now and then, which may
-    stand in the upper right corner where that is free."""
+    stand in the upper right corner where that is free. Returns its lines of text."""
     name, height = str(rng.choice(BANKS)), rng.uniform(3, 5.5) * scale
     squeeze = min(1.0, 42 * scale / width_of(name, height, face))
     left, middle = rng.uniform(4.5, 7) * scale, rng.uniform(6.5, 10) * scale
@@ -122,11 +127,14 @@ def bank_name(rng, picture, scale, face, corner_free):
         mask = mask[..., None].astype(np.float32) / 255
         picture[:] = picture * (1 - mask) + colour(rng) * mask
         left += 2.6 * radius
-    print_flat(rng, picture, name, left, middle, height, face, squeeze=squeeze)
+    boxes = print_flat(rng, picture, name, left, middle, height, face, squeeze=squeeze)
+    lines = line_of(name, "bank", boxes, middle, height)
     if rng.random() < 0.5:
         product = str(rng.choice(PRODUCTS))
         size = rng.uniform(1.8, 3) * scale
         below = not corner_free or rng.random() < 0.5
         place = (left, middle + 1.1 * height) if below else (80 * scale - width_of(product, size, face),
                                                              rng.uniform(5, 9) * scale)
-        print_flat(rng, picture, product, *place, size, face)
+        boxes = print_flat(rng, picture, product, *place, size, face)
+        lines += line_of(product, "product", boxes, place[1], size)
+    return lines
