@@ -5,9 +5,11 @@
   python3 -m render.samples --demo                          Examples/Cards
   python3 -m render.samples --fixtures                      Tests/Fixtures/accuracy and awkward
 
-Every set has a manifest.tsv whose last column is the card's corners in pixels, as it is read:
+Every set has a manifest.tsv whose column quad is the card's corners in pixels, as it is read:
 x,y;x,y;x,y;x,y. Numbers are valid in form and of nobody. --turns also turns cards by quarters, --empty
-sets the share without a card."""
+sets the share without a card. --layouts all (or payment, membership, or one family of
+render.layouts) draws cards in layouts beyond the embossing standard's, among them portrait ones;
+their manifest has a last column `fields` (label=value;label=value) for membership cards."""
 
 import argparse
 import os
@@ -17,6 +19,7 @@ import numpy as np
 
 from .awkward import write_awkward
 from .card import render_card
+from .layouts import ALL, SETS, render_layout
 from .scene import render_scene
 
 COLUMNS = ("file kind width height borders_visible orientation number luhn expiry holder brand relief "
@@ -60,9 +63,10 @@ def write_jpeg(path, picture, quality, most=None):
 
 
 def write_sample(folder, name, rng, size, turns, quality, held_out=True, card=None, strength=1.0,
-                 most=None):
+                 most=None, layouts=None):
     """Renders one picture into `folder`; returns its row of the manifest. `turns` counts quarters to
-    the right and is None for a picture without a card; `card` holds wishes for render_card."""
+    the right and is None for a picture without a card; `card` holds wishes for render_card; `layouts` a name for render_layout, which draws the card
+    then."""
     row = dict.fromkeys(COLUMNS, "")
     row.update(file=name, kind="rendered", width=size[0], height=size[1], source="render.samples")
     if turns is None:
@@ -70,28 +74,35 @@ def write_sample(folder, name, rng, size, turns, quality, held_out=True, card=No
         row.update(borders_visible="no", orientation="landscape", relief="unknown",
                    notes="NEGATIVE no card")
     else:
-        drawn = render_card(rng, held_out, **(card or {}))
+        drawn = (render_layout(rng, held_out, layouts) if layouts
+                 else render_card(rng, held_out, **(card or {})))
         picture, quad = render_scene(rng, drawn, size, "frontal_rotations" if turns else "guided",
                                      strength, turns)
         truth = drawn.truth
         row.update({k: truth[k] for k in
                     ("number", "luhn", "expiry", "holder", "brand", "relief", "layout")})
-        row.update(borders_visible="yes", notes=truth["hard"] or "plain", orientation=ORIENTATIONS[turns],
+        orientation = ORIENTATIONS[turns]
+        if drawn.rgb.shape[0] > drawn.rgb.shape[1]:
+            orientation = f"portrait {ORIENTATIONS[(turns + 1) % 4]}".replace(" landscape", "")
+        if layouts:
+            row.update(fields=";".join(f"{k}={v}" for k, v in truth["fields"].items()))
+        row.update(borders_visible="yes", notes=truth["hard"] or "plain", orientation=orientation,
                    quad=";".join(f"{x:.2f},{y:.2f}" for x, y in quad))
     write_jpeg(os.path.join(folder, name), picture, quality, most)
     return row
 
 
-def write_manifest(folder, rows):
-    """Writes `rows`, one by one as they come, below a head."""
+def write_manifest(folder, rows, more=()):
+    """Writes `rows`, one by one as they come, below a head; `more` columns are at the end."""
+    columns = [*COLUMNS, *more]
     with open(os.path.join(folder, "manifest.tsv"), "w", encoding="utf-8") as manifest:
-        manifest.write("\t".join(COLUMNS) + "\n")
+        manifest.write("\t".join(columns) + "\n")
         for row in rows:
-            manifest.write("\t".join(str(row[c]) for c in COLUMNS) + "\n")
+            manifest.write("\t".join(str(row.get(c, "")) for c in columns) + "\n")
             manifest.flush()
 
 
-def evaluation(folder, count, seed, size, quality, turns, empty, held_out):
+def evaluation(folder, count, seed, size, quality, turns, empty, held_out, layouts=None):
     """Rows of a set to measure with, each picture rendered from a seed of its own."""
     for i in range(count):
         rng = np.random.default_rng([seed, 7, i])
@@ -99,7 +110,8 @@ def evaluation(folder, count, seed, size, quality, turns, empty, held_out):
         if rng.random() < empty:
             quarters = None
         level = quality or int(rng.integers(70, 96))
-        yield write_sample(folder, f"card_{i + 1:03d}.jpg", rng, size, quarters, level, held_out)
+        yield write_sample(folder, f"card_{i + 1:03d}.jpg", rng, size, quarters, level, held_out,
+                           layouts=layouts)
 
 
 def chosen(folder, prefix, wishes, sizes, strength, most):
@@ -142,6 +154,8 @@ def main():
     parser.add_argument("--empty", type=float, default=0.0)
     parser.add_argument("--training-faces", action="store_true",
                         help="faces and artwork that training sees, instead of those it never does")
+    parser.add_argument("--layouts", choices=[*SETS, *ALL],
+                        help="cards of these layouts instead of the embossing standard's")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     if arguments.demo:
@@ -153,7 +167,8 @@ def main():
         size = tuple(int(v) for v in arguments.size.split("x"))
         write_manifest(arguments.out, evaluation(
             arguments.out, arguments.count, arguments.seed, size, arguments.quality, arguments.turns,
-            arguments.empty, not arguments.training_faces))
+            arguments.empty, not arguments.training_faces, arguments.layouts),
+            ["fields"] if arguments.layouts else [])
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import numpy as np
 from . import faces
 from .art import artwork, clouds
 from .camera import distort, shoot
-from .card import HEIGHT, WIDTH
 from .grounds import ground, tone
 from .typesetting import print_flat
 
@@ -69,11 +68,12 @@ def shadow(rng, mask, light):
 def lay(rng, base, card, quad):
     """`card` laid on `base` with its shadow; the corners of `quad` are the card's as it is read."""
     h, w = base.shape[:2]
-    source = np.float32([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]])
+    height, width = card.rgb.shape[:2]
+    source = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
     # From pixel centres at +0.5 to those at whole numbers.
     matrix = cv2.getPerspectiveTransform(source - 0.5, np.float32(quad) - 0.5)
     picture, alpha = card.rgb, card.alpha
-    shrink = np.hypot(*(quad[1] - quad[0])) / WIDTH
+    shrink = np.hypot(*(quad[1] - quad[0])) / width
     if shrink < 0.9:
         sigma = max(0.45 * (1 / shrink - 0.6), 0.2)
         picture, alpha = cv2.GaussianBlur(picture, (0, 0), sigma), cv2.GaussianBlur(alpha, (0, 0), sigma)
@@ -140,7 +140,8 @@ def render_scene(rng, card, size=(1280, 720), mode="guided", strength=1.0, quart
     """A photograph (uint8 RGB) of `card`, and its corners (4 x 2, as it is read; None without a card).
 
     `mode`: "guided" near the guide; "frontal_rotations" likewise, turned to the right by quarters
-    (`quarter_turns` 1 to 3, drawn at random where None); "negative" without it. `strength` is that of
+    (`quarter_turns` 1 to 3, drawn at random where None); "negative" without it. A portrait card lies as
+    a landscape card would that was turned once less: at 0 turns its head is at the right. `strength` is that of
     the camera's faults."""
     if mode not in MODES:
         raise ValueError(f"no such mode: {mode}")
@@ -152,6 +153,8 @@ def render_scene(rng, card, size=(1280, 720), mode="guided", strength=1.0, quart
     elif quarter_turns is None:
         quarter_turns = int(rng.integers(1, 4))
     quad = corners(rng, w, h, quarter_turns)
+    if card.rgb.shape[0] > card.rgb.shape[1]:
+        quad = np.roll(quad, -1, axis=0)
     base = ground(rng, h, w)
     if rng.random() < 0.12:
         # A ground of about the card's own colour, from which its border hardly differs.
