@@ -3,9 +3,10 @@
 of the strip. See Models/text.md for what goes in and what comes out."""
 
 import torch
+import torch.nn.functional as F
 from torch import nn
 
-from alphabet import CLASSES, decode
+from alphabet import BLANK, CLASSES, decode
 from net import Convolution, megaflop
 
 # Steps of scores for every column of the last layer: letters of narrow faces are closer than that.
@@ -55,6 +56,15 @@ def in_steps(scores):
 def decoded(logits):
     """The text of every strip by the best class of each step."""
     return [decode(row) for row in logits.argmax(2).T.tolist()]
+
+
+def loss_of(logits, labels, lengths):
+    """CTC loss (Graves et al. 2006) by character; an empty strip counts as one."""
+    steps, count, _ = logits.shape
+    inputs = torch.full((count,), steps, dtype=torch.long)
+    loss = F.ctc_loss(F.log_softmax(logits, 2), labels, inputs, lengths, blank=BLANK,
+                      reduction="sum", zero_infinity=True)
+    return loss / (lengths.sum() + count)
 
 
 if __name__ == "__main__":

@@ -9,24 +9,13 @@ sooner on plain ones."""
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 
-from alphabet import BLANK
 from measure_text import errors_of
 from textaugment import TextPack, batch, held_out_batches
-from textnet import TextNet, decoded
+from textnet import TextNet, decoded, loss_of
 from trainer import fit, options, prepare
 
 COLUMNS = 12288
-
-
-def loss_of(logits, labels, lengths):
-    """CTC loss (Graves et al. 2006) by character; an empty strip counts as one."""
-    steps, count, _ = logits.shape
-    inputs = torch.full((count,), steps, dtype=torch.long)
-    loss = F.ctc_loss(F.log_softmax(logits, 2), labels, inputs, lengths, blank=BLANK,
-                      reduction="sum", zero_infinity=True)
-    return loss / (lengths.sum() + count)
 
 
 def make_batch(task):
