@@ -15,7 +15,9 @@ from textaugment import TextPack, batch, held_out_batches
 from textnet import TextNet, decoded, loss_of
 from trainer import fit, options, prepare
 
+# How many columns make a batch, and what part of its strips the camera's doings are done to at most.
 COLUMNS = 12288
+SEEN = 0.85
 
 
 def make_batch(task):
@@ -45,7 +47,7 @@ def main():
 
     def task_of(step):
         ramp = (step - arguments.plain) / max(1, 2 * arguments.plain)
-        return (arguments.seed, step), arguments.batch, float(np.clip(ramp, 0, 1))
+        return (arguments.seed, step), arguments.batch, float(np.clip(ramp, 0, SEEN))
 
     def loss(net, batch):
         return loss_of(net(batch[0]), batch[1].long(), batch[2].long())
