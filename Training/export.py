@@ -53,8 +53,9 @@ def encode(net, temperature):
     return b"CSNW" + struct.pack("<2I", 1, len(net.layers)) + b"".join(parts)
 
 
-def evaluate(data, x):
-    """The network of a weights file by numpy alone: x is 1 x 32 x W."""
+def run(data, x):
+    """The network of a weights file by numpy alone: x is channels x rows x columns, and so is the
+    result."""
     assert data[:4] == b"CSNW"
     _, layers = struct.unpack_from("<2I", data, 4)
     at = 12
@@ -83,7 +84,12 @@ def evaluate(data, x):
                     out += np.tensordot(weight[:, :, dy, dx], padded[:, dy:dy + h, dx:dx + w], 1)
             x = np.maximum(out, 0) if active else out
     assert at == len(data)
-    return x[:, 0]
+    return x
+
+
+def evaluate(data, x):
+    """The scores for a strip, 1 x 32 x W."""
+    return run(data, x)[:, 0]
 
 
 def write(net, temperature, path, vector):

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The text-area network: marks where lines of text are on a whole rectified card. See
+Models/text-areas.md for what goes in and what comes out."""
+
+import torch
+from torch import nn
+
+from net import Convolution
+
+# The picture handed in has half of the rectified card's pixels a side; a cell of the map is as wide as
+# this many pixels of the card.
+CELL = 8
+CHANNELS = 3
+CORE, HEIGHT, OFFSET = range(CHANNELS)
+
+
+class AreaNet(nn.Module):
+    """N x 1 x H x W (multiples of 8) to N x 12 x H/8 x W/8: the three channels for each of the 2 x 2
+    cells that a place has, channel * 4 + row * 2 + column."""
+
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.PixelUnshuffle(2),                       # 4 x H/2 x W/2
+            Convolution(4, 12, 3, 1),
+            nn.MaxPool2d(2),                            # 12 x H/4 x W/4
+            Convolution(12, 24, 3, 1),
+            nn.MaxPool2d(2),                            # 24 x H/8 x W/8
+            Convolution(24, 32, 3, 1),
+            Convolution(32, 32, (1, 7), (0, 3)),
+            Convolution(32, 32, (5, 1), (2, 0)),
+            nn.Conv2d(32, 4 * CHANNELS, 1))
+
+    def forward(self, x):
+        return self.layers(x)
+
+    @staticmethod
+    def cells(scores):
+        """The map with a cell for every 4 pixels of the input: N x 3 x H/4 x W/4."""
+        return nn.functional.pixel_shuffle(scores, 2)
+
+
+def megaflop(net, rows=272, columns=432):
+    """Multiplications and additions for one card, in millions."""
+    total, x = 0, torch.zeros(1, 1, rows, columns)
+    net.eval()
+    with torch.no_grad():
+        for layer in net.layers:
+            x = layer(x)
+            convolution = layer[0] if isinstance(layer, Convolution) else layer
+            if isinstance(convolution, nn.Conv2d):
+                total += 2 * convolution.weight.numel() * x.shape[2] * x.shape[3]
+    return total / 1e6
+
+
+if __name__ == "__main__":
+    network = AreaNet()
+    print(f"{sum(p.numel() for p in network.parameters())} parameters, {megaflop(network):.0f} MFLOP")
