@@ -21,7 +21,8 @@ import Testing
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> Outcome {
-    let process = Process(), pipe = Pipe()
+    let process = Process()
+    let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
     process.currentDirectoryURL = TestPicture.root
@@ -43,13 +44,13 @@ import Testing
     return outcome.output.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  @Test(arguments: [("cc", "scan.c"), ("c++", "scan.cpp")])
-  func exampleCompilesAndReads(compiler: String, example: String) throws {
+  @Test(arguments: [("-std=c99", "scan.c"), ("-std=c11", "scan.c"), ("-std=c++17", "scan.cpp")])
+  func exampleCompilesAndReads(standard: String, example: String) throws {
     let folder = try #require(Self.installed, "make install failed")
-    let program = folder.appendingPathComponent(example + ".out").path
+    let program = folder.appendingPathComponent(example + standard.suffix(2)).path
     let built = try Self.run(
-      compiler,
-      ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "Examples/" + example, "-o", program]
+      standard.contains("++") ? "c++" : "cc",
+      [standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "Examples/" + example, "-o", program]
         + flags(folder))
     try #require(built.status == 0, "\(built.output)")
     let environment = ["LD_LIBRARY_PATH": folder.appendingPathComponent("lib").path]
@@ -95,10 +96,12 @@ import Testing
     #expect(needed.allSatisfy { allowed.contains($0) || $0.hasPrefix("ld-linux") }, "\(needed)")
     #expect(dynamic.output.contains("[libcardscan.so.0]"))
 
-    let size = try FileManager.default.attributesOfItem(
-      atPath: folder.appendingPathComponent("lib/libcardscan.so.0.1.0").path)[.size] as? Int
-    let weights = try FileManager.default.attributesOfItem(
-      atPath: TestPicture.root.appendingPathComponent("Models/digits.bin").path)[.size] as? Int
+    let size =
+      try FileManager.default.attributesOfItem(
+        atPath: folder.appendingPathComponent("lib/libcardscan.so.0.1.0").path)[.size] as? Int
+    let weights =
+      try FileManager.default.attributesOfItem(
+        atPath: TestPicture.root.appendingPathComponent("Models/digits.bin").path)[.size] as? Int
     #expect(try #require(size) - #require(weights) < 500_000)
   }
 
@@ -108,7 +111,8 @@ import Testing
     try #require(library.status == 0, "\(library.output)")
     let folder = TestPicture.root.appendingPathComponent("build/aarch64").path
     let program = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-arm-\(ProcessInfo.processInfo.processIdentifier)").path
+      "cardscan-arm-\(ProcessInfo.processInfo.processIdentifier)"
+    ).path
     let built = try Self.run(
       "aarch64-linux-gnu-gcc",
       ["Examples/scan.c", "-Iinclude", "-L\(folder)", "-lcardscan", "-o", program])
