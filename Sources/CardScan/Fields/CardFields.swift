@@ -19,6 +19,8 @@ public struct CardFields: Sendable {
   public private(set) var company: HolderReading?
   /// US telephone numbers, in the order of lines.
   public private(set) var phones: [PhoneReading] = []
+  /// What the rules found, at most one for each name.
+  public private(set) var values: [LabelledValue] = []
   /// Where security codes stand or may stand. No field is taken from there; whoever shows lines or
   /// pictures covers them.
   public private(set) var securityCodes: [FieldPlace] = []
@@ -45,6 +47,9 @@ public struct CardFields: Sendable {
     fields.holderState =
       found.holder != nil ? .read : names.hasCandidate ? .unreadable : .absent
     fields.phones = PhoneFinder(sheet: sheet, number: number).phones()
+    if !options.rules.isEmpty {
+      fields.values = LabelValueFinder(sheet, codes: codes).values(options.rules)
+    }
     for i in codes.firsts.indices {
       fields.securityCodes.append(sheet.place(codes.firsts[i], codes.ends[i]))
     }

@@ -112,7 +112,8 @@ struct ExpiryFinder {
     var order = order
     if order == nil {
       // Another date on the card that can be read in one way only tells.
-      var day = 0, month = 0
+      var day = 0
+      var month = 0
       for date in dates where date.hasDay && date.otherMonth == 0 {
         if isMonthFirst(date) { month += 1 } else { day += 1 }
       }

@@ -16,6 +16,8 @@ public struct FieldOptions: Sendable {
   /// First and last names that the caller expects; up to 64 each are used.
   public var firstNames: [FieldText] = []
   public var lastNames: [FieldText] = []
+  /// What is looked for by labels; see `LabelRuleSet` for ready ones.
+  public var rules: [LabelRule] = []
 
   public init() {}
 }

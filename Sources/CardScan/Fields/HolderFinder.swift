@@ -74,7 +74,8 @@ struct HolderFinder {
   /// Whether a word can be a name's: no label's, and not one of digits.
   private func isPart(_ word: Int, _ labels: [LabelHit]) -> Bool {
     let value = sheet.words[word]
-    var letters = 0, digits = 0
+    var letters = 0
+    var digits = 0
     for cell in value.first..<value.end {
       if Folding.isLetter(sheet.cells[cell].byte) { letters += 1 }
       if Folding.isDigit(sheet.cells[cell].byte) { digits += 1 }
@@ -146,7 +147,9 @@ struct HolderFinder {
       return (nil, reading(name, certainty: 0.7))
     }
     var certainty: Float = 1
-    if second >= 0, second != company, candidates[best].score - candidates[second].score < HolderFinder.lead {
+    if second >= 0, second != company,
+      candidates[best].score - candidates[second].score < HolderFinder.lead
+    {
       certainty = 0.4
     }
     let holder = reading(name, certainty: certainty)

@@ -32,8 +32,9 @@ struct LabelSearch {
 
   init(_ sheet: TextSheet) { self.sheet = sheet }
 
-  /// All hits; of those that overlap, the one that explains most.
-  func hits(_ book: PhraseBook) -> [LabelHit] {
+  /// All hits; of those that overlap, the one that explains most. Where several kinds explain as
+  /// much, none is left, or all with `keepsTies`.
+  func hits(_ book: PhraseBook, keepsTies: Bool = false) -> [LabelHit] {
     var hits: [LabelHit] = []
     for index in 0..<book.count {
       let phrase = book[index]
@@ -51,12 +52,12 @@ struct LabelSearch {
         }
       }
     }
-    return LabelSearch.best(hits)
+    return LabelSearch.best(hits, keepsTies: keepsTies)
   }
 
-  /// Hits that no better one overlaps. Of hits of different kinds that are as good, none is left:
-  /// the text does not say which it is.
-  static func best(_ hits: [LabelHit]) -> [LabelHit] {
+  /// Hits that no better one overlaps. Of hits of different kinds that are as good, none is left
+  /// without `keepsTies`: the text does not say which it is.
+  static func best(_ hits: [LabelHit], keepsTies: Bool) -> [LabelHit] {
     var kept: [LabelHit] = []
     for a in hits.indices {
       var isBest = true
@@ -64,7 +65,7 @@ struct LabelSearch {
         let mine = hits[a].length * 4 - hits[a].edits * 2
         let other = hits[b].length * 4 - hits[b].edits * 2
         let isSame = hits[a].kind == hits[b].kind
-        if other > mine || (other == mine && (!isSame || b < a)) { isBest = false }
+        if other > mine || (other == mine && (isSame ? b < a : !keepsTies)) { isBest = false }
       }
       if isBest { kept.append(hits[a]) }
     }

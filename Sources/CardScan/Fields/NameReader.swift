@@ -35,7 +35,9 @@ struct NameReader {
 
   /// The word with letters only, and the signs that names have; nil where it is none.
   private func letters(_ word: TextWord) -> FieldText? {
-    var capitals = 0, letters = 0, digits = 0
+    var capitals = 0
+    var letters = 0
+    var digits = 0
     var last = -1
     for cell in word.first..<word.end where sheet.cells[cell].index != last {
       last = sheet.cells[cell].index
@@ -132,7 +134,10 @@ struct NameReader {
 
   /// What the words speak for or against a name; nil where it cannot be one.
   private func judge(_ candidate: inout NameCandidate) -> Float? {
-    var names = 0, initials = 0, seldom = 0, letters = 0
+    var names = 0
+    var initials = 0
+    var seldom = 0
+    var letters = 0
     var score: Float = 0
     for i in candidate.words.indices {
       let word = candidate.words[i]

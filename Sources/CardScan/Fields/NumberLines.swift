@@ -82,7 +82,8 @@ struct NumberLines {
 
   /// Whether words of digits alone, side by side, have twelve or more together; two may be misread.
   private static func hasNumber(_ sheet: TextSheet, _ line: Int) -> Bool {
-    var real = 0, all = 0
+    var real = 0
+    var all = 0
     for word in sheet.words(of: line) {
       for cell in sheet.words[word].first..<sheet.words[word].end {
         let character = sheet.character(cell)
@@ -101,7 +102,8 @@ struct NumberLines {
 
   /// Whether the line has groups of four, or 4-6-5, or 4-6-4.
   private static func hasPaymentGroups(_ sheet: TextSheet, _ line: Int) -> Bool {
-    var four = 0, six = 0
+    var four = 0
+    var six = 0
     for word in sheet.words(of: line) {
       let count = sheet.words[word].end - sheet.words[word].first
       if count == 4 { four += 1 }

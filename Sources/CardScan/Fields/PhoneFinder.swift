@@ -125,7 +125,8 @@ struct PhoneFinder {
     if Folding.isDigit(byte) { return false }
     if sheet.cells[cell].gap == 1 { return true }
     if Folding.isLetter(byte) { return byte == UInt8(ascii: "X") || byte == UInt8(ascii: "E") }
-    let isLong = cell + 1 < range.upperBound && sheet.cells[cell + 1].gap == 0
+    let isLong =
+      cell + 1 < range.upperBound && sheet.cells[cell + 1].gap == 0
       && Folding.isDigit(sheet.cells[cell + 1].byte)
     return !(isLong && (byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")))
   }

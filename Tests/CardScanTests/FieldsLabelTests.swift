@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+
+@Suite struct FieldsLabelTests {
+  static func values(_ lines: [TextLine], _ rules: [LabelRule]) -> [String: String] {
+    var options = FieldOptions()
+    options.rules = rules
+    let found = CardFields.find(in: lines, options: options).values
+    return Dictionary(uniqueKeysWithValues: found.map { ($0.name.string, $0.text.string) })
+  }
+
+  static func rule(
+    _ label: String, _ value: String, name: String = "", isPattern: Bool = false,
+    places: ValuePlaces = [.below, .right], tolerance: Float = 0.02
+  ) throws -> LabelRule {
+    try LabelRule(
+      label: [UInt8](label.utf8), isPattern: isPattern, name: [UInt8](name.utf8),
+      value: [UInt8](value.utf8), places: places, tolerance: tolerance)
+  }
+
+  /// The AAA specimen's places.
+  static func automobileCard(_ row: String = "429 071 010600556 3") -> [TextLine] {
+    [
+      .of("Emergency Road Service", x: 55, y: 4, height: 1.8), .of("1-800-222-4357", x: 57, y: 7, height: 2.2),
+      .of("CLUB CODE", x: 20, y: 29, height: 1.4, pitch: 1.2), .of("MEMBERSHIP NUMBER", x: 33, y: 29, height: 1.4, pitch: 1.2),
+      .of(row, x: 7.2, y: 33, height: 4, pitch: 3.2),
+      .of("MEMBER SINCE", x: 7, y: 38, height: 1.3, pitch: 1.1), .of("VALID THRU", x: 24, y: 38, height: 1.3, pitch: 1.1),
+      .of("2000", x: 7, y: 41, height: 2.6), .of("11/30/20", x: 24, y: 41, height: 2.6),
+      .of("DUES BILLED ANNUALLY", x: 7, y: 45, height: 1.3),
+    ]
+  }
+
+  static let automobileValues = [
+    "member id": "010600556", "club": "071", "member since": "2000", "valid thru": "11/30/20",
+  ]
+
+  @Test func automobileClub() {
+    #expect(Self.values(Self.automobileCard(), LabelRuleSet.aaa.rules) == Self.automobileValues)
+    // Misread digits, the blanks lost, labels not read.
+    #expect(Self.values(Self.automobileCard("429 O7l O10600SS6 3"), LabelRuleSet.aaa.rules) == Self.automobileValues)
+    #expect(Self.values([.of("4290710106005563")], LabelRuleSet.aaa.rules) == ["member id": "010600556", "club": "071"])
+    // Dates and labels merged into lines of two columns.
+    var lines = Array(Self.automobileCard().prefix(5))
+    lines.append(.of("MEMBER SINCE   VALID THRU", x: 7, y: 38, height: 1.3, pitch: 1.1))
+    lines.append(.of("2000    11/30/20", x: 7, y: 41, height: 2.6, pitch: 2))
+    lines[5].characters[15].left = 24
+    let merged = Self.values(lines, LabelRuleSet.aaa.rules)
+    #expect(merged["member since"] == "2000")
+    #expect(merged["member id"] == "010600556")
+    var options = FieldOptions()
+    options.rules = LabelRuleSet.aaa.rules
+    options.today = CalendarMonth(month: 6, year: 2020)
+    let fields = CardFields.find(in: Self.automobileCard(), options: options)
+    #expect(fields.expiry?.date == CalendarMonth(month: 11, year: 2020))
+    #expect(fields.holder == nil)
+    #expect(fields.phones.map(\.normalized.string) == ["+18002224357"])
+    #expect(fields.securityCodes.isEmpty)
+  }
+
+  @Test func builtInTablesCompile() {
+    for set in LabelRuleSet.allCases { #expect(set.rules.count == set.lineCount) }
+  }
+
+  @Test func insuranceCard() {
+    let lines: [TextLine] = [
+      .of("ACME HEALTH PLAN", x: 5, y: 6, height: 3), .of("Member ID: XYZ123456789", x: 5, y: 15, height: 2),
+      .of("Group No. 98765", x: 5, y: 19, height: 2), .of("RxBIN 610014", x: 5, y: 23, height: 2),
+      .of("RxPCN MEDDPRIME", x: 5, y: 27, height: 2), .of("Effective 01/01/2025", x: 5, y: 31, height: 2),
+      .of("Member Services 1-800-555-0100", x: 5, y: 48, height: 2),
+      .of("PLAN", x: 50, y: 15, height: 1.5), .of("PPO GOLD", x: 50, y: 18, height: 2),
+    ]
+    let values = Self.values(lines, LabelRuleSet.generic.rules)
+    #expect(values["member id"] == "XYZ123456789")
+    #expect(values["group"] == "98765")
+    #expect(values["rx bin"] == "610014")
+    #expect(values["pcn"] == "MEDDPRIME")
+    #expect(values["effective"] == "01/01/2025")
+    #expect(values["plan"] == "PPO GOLD")
+    #expect(values["phone"] == "1-800-555-0100")
+    #expect(values["since"] == nil)
+  }
+
+  @Test func places() throws {
+    let label = TextLine.of("CLUB", x: 20, y: 30, height: 2)
+    func value(_ x: Float, _ y: Float, _ places: ValuePlaces, tolerance: Float = 0.02) throws -> String? {
+      Self.values(
+        [label, .of("071", x: x, y: y, height: 2)],
+        [try Self.rule("club", "\\d{3}", places: places, tolerance: tolerance)])["club"]
+    }
+    #expect(try value(20, 34, .below) == "071")
+    #expect(try value(21.6, 34, .below) == "071")
+    #expect(try value(24.5, 34, .below) == nil)
+    #expect(try value(24.5, 34, .below, tolerance: 0.04) == "071")
+    #expect(try value(20, 26, .below) == nil)
+    #expect(try value(20, 26, .above) == "071")
+    #expect(try value(20, 40, .below) == nil)
+    #expect(try value(30, 30, .right) == "071")
+    #expect(try value(30, 30, .below) == nil)
+    #expect(try value(10, 30, .right) == nil)
+    #expect(try value(30, 33, .right) == nil)
+  }
+
+  @Test func nearestOfSeveral() throws {
+    let rules = [try Self.rule("club", "\\d{3}")]
+    #expect(
+      Self.values([.of("CLUB", y: 30, height: 2), .of("222", y: 36.5, height: 2), .of("111", y: 33, height: 2)], rules)
+        == ["club": "111"])
+    #expect(
+      Self.values([.of("CLUB", y: 30, height: 2), .of("111", x: 25, y: 30, height: 2), .of("222", x: 40, y: 30, height: 2)], rules)
+        == ["club": "111"])
+  }
+
+  @Test func labelsLiteralAndPattern() throws {
+    #expect(Self.values([.of("MEMBER SINCE 123")], [try Self.rule("member", "\\d+")]) == [:])
+    #expect(Self.values([.of("Numéro 123")], [try Self.rule("NUMERO", "\\d+")]) == ["numero": "123"])
+    #expect(Self.values([.of("CLU8: 123")], [try Self.rule("club", "\\d+")]) == ["club": "123"])
+    #expect(
+      Self.values([.of("ACCT NO 123")], [try Self.rule("acc(oun)?t( no)?", "\\d+", name: "a", isPattern: true)])
+        == ["a": "123"])
+    #expect(
+      Self.values([.of("KONTO 12")], [try Self.rule("account|konto", "\\d+")]) == ["account": "12"])
+    // No value where the label's own text would be it.
+    #expect(Self.values([.of("CLUB"), .of("PLAN", y: 34)], [try Self.rule("club", "\\w+"), try Self.rule("plan", "\\w+")]) == [:])
+  }
+
+  @Test func faults() {
+    #expect(throws: ScanError.self) { try Self.rule("a", "(") }
+    #expect(throws: ScanError.self) { try Self.rule("a", "a", tolerance: .nan) }
+    #expect(throws: ScanError.self) { try Self.rule("a", "a", tolerance: 0.6) }
+    #expect(throws: ScanError.self) { try Self.rule("", "a") }
+    #expect(throws: ScanError.self) { try Self.rule("(", "a", name: "a", isPattern: true) }
+    #expect(throws: ScanError.self) { try Self.rule("a", "a", places: []) }
+  }
+
+  @Test func securityCodesAreNoValues() throws {
+    let rules = LabelRuleSet.generic.rules + [try Self.rule("cvv|cvc|security code|code", "\\d{3,4}", name: "code"), try Self.rule("", "\\d{3,4}", name: "any")]
+    let number = TextLine.of("4111 1111 1111 1111", x: 8, y: 31, height: 4.3, pitch: 3.63)
+    #expect(Self.values([number, .of("CVV 123", x: 60, y: 40)], rules).isEmpty)
+    #expect(Self.values([number, .of("ID", x: 50, y: 20), .of("1234", x: 60, y: 20)], rules).isEmpty)
+    #expect(Self.values([.of("SECURITY CODE", y: 20, height: 1.5), .of("123", y: 23)], rules).isEmpty)
+    #expect(Self.values([.of("1111 123", x: 40, y: 20)], rules).isEmpty)
+    let amex = TextLine.of("3782 822463 10005", x: 8, y: 31, height: 4.3, pitch: 3.63)
+    #expect(Self.values([amex, .of("1234", x: 65, y: 25, height: 2)], rules).isEmpty)
+  }
+}
