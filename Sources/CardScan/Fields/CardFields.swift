@@ -38,7 +38,7 @@ public struct CardFields: Sendable {
       fields.expiry != nil
       ? .read : expiry.hasLabel || !expiry.dates.isEmpty ? .unreadable : .absent
     let names = HolderFinder(
-      sheet, number: number, expiry: fields.expiry?.place,
+      sheet, number: number, expiry: fields.expiry?.place, dateLabels: expiry.labels,
       suggestions: NameSuggestions(first: options.firstNames, last: options.lastNames),
       brandWords: options.brandWords)
     let found = names.find()

@@ -10,11 +10,14 @@ final class EditDistance {
   /// Distance of the phrase's first n characters from all that was appended.
   private var row: [Int] = []
   private var phrase: [UInt8] = []
+  /// The least that the cost can become, however the text goes on.
+  private(set) var least = 0
 
   /// Begins with an empty text. False where the phrase is empty or too long.
   func begin(_ phrase: [UInt8]) -> Bool {
     guard !phrase.isEmpty, phrase.count <= EditDistance.largestCount else { return false }
     self.phrase = phrase
+    least = 0
     row.removeAll(keepingCapacity: true)
     for n in 0...phrase.count { row.append(n * EditDistance.edit) }
     return true
@@ -26,27 +29,27 @@ final class EditDistance {
     let isSign = !Folding.isLetter(byte) && !Folding.isDigit(byte) && Folding.skeleton(byte) == byte
     if isSign { return }
     let skeleton = Folding.skeleton(byte)
-    var diagonal = row[0]
-    row[0] += EditDistance.edit
-    for n in 1..<row.count {
-      let wanted = phrase[n - 1]
-      let change =
-        wanted == byte ? 0 : Folding.skeleton(wanted) == skeleton ? 1 : EditDistance.edit
-      let best = min(diagonal + change, min(row[n], row[n - 1]) + EditDistance.edit)
-      diagonal = row[n]
-      row[n] = best
+    phrase.withUnsafeBufferPointer { phrase in
+      row.withUnsafeMutableBufferPointer { row in
+        var diagonal = row[0]
+        row[0] += EditDistance.edit
+        var least = row[0]
+        for n in 1..<row.count {
+          let wanted = phrase[n - 1]
+          let change =
+            wanted == byte ? 0 : Folding.skeleton(wanted) == skeleton ? 1 : EditDistance.edit
+          let best = min(diagonal + change, min(row[n], row[n - 1]) + EditDistance.edit)
+          diagonal = row[n]
+          row[n] = best
+          least = min(least, best)
+        }
+        self.least = least
+      }
     }
   }
 
   /// Quarters of an edit between the whole phrase and the text.
   var cost: Int { row.last ?? 0 }
-
-  /// The least that the cost can become, however the text goes on.
-  var least: Int {
-    var least = Int.max
-    for value in row { least = min(least, value) }
-    return least
-  }
 
   /// Between two folded texts without blanks and signs; nil where one is empty or too long.
   func between(_ phrase: [UInt8], _ text: [UInt8]) -> Int? {

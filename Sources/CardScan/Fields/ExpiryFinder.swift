@@ -17,6 +17,8 @@ struct ExpiryFinder {
   private(set) var dates: [DateCandidate] = []
   private(set) var kinds: [Int] = []
   private var distances: [Float] = []
+  /// What `DateLabel.book` has in the lines.
+  let labels: [LabelHit]
   /// Whether a label for a date of the card's end was seen.
   private(set) var hasLabel = false
 
@@ -25,7 +27,7 @@ struct ExpiryFinder {
     self.number = number
     self.today = today
     self.order = order
-    let labels = LabelSearch(sheet).hits(DateLabel.book)
+    labels = LabelSearch(sheet).hits(DateLabel.book)
     for hit in labels where hit.kind == DateLabel.thru { hasLabel = true }
     for date in DateScanner(sheet: sheet, isNumber: number.isNumber).candidates() {
       var isLabel = false
@@ -33,7 +35,7 @@ struct ExpiryFinder {
       if !isLabel { dates.append(date) }
     }
     resolveOrder()
-    assign(labels)
+    assign()
     dropImplausible()
   }
 
@@ -41,7 +43,7 @@ struct ExpiryFinder {
 
   /// Gives each date the nearest label, and each label but the forms to one date: the nearest pair
   /// first.
-  private mutating func assign(_ labels: [LabelHit]) {
+  private mutating func assign() {
     for _ in dates.indices {
       kinds.append(-1)
       distances.append(0)

@@ -17,7 +17,8 @@ struct HolderFinder {
   private var candidates: [NameCandidate] = []
 
   init(
-    _ sheet: TextSheet, number: NumberLines, expiry: FieldPlace?, suggestions: NameSuggestions,
+    _ sheet: TextSheet, number: NumberLines, expiry: FieldPlace?, dateLabels: [LabelHit],
+    suggestions: NameSuggestions,
     brandWords: [FieldText]
   ) {
     self.sheet = sheet
@@ -35,15 +36,17 @@ struct HolderFinder {
         }
       }
     }
-    collect(NameReader(sheet: sheet, suggestions: suggestions, brandWords: folded))
+    collect(
+      NameReader(sheet: sheet, suggestions: suggestions, brandWords: folded), dateLabels)
   }
 
   // MARK: Candidates
 
-  private mutating func collect(_ reader: NameReader) {
-    var book = DateLabel.book
+  private mutating func collect(_ reader: NameReader, _ dateLabels: [LabelHit]) {
+    var book = PhraseBook()
     book.add(NameWords.label, kind: HolderFinder.nameLabel)
-    let labels = LabelSearch(sheet).hits(book)
+    let labels = LabelSearch.best(
+      dateLabels + LabelSearch(sheet).hits(book), keepsTies: false)
     for line in sheet.lines.indices where !number.isNumber[line] {
       var start: Int?
       let words = sheet.words(of: line)

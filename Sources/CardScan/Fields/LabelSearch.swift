@@ -36,19 +36,21 @@ struct LabelSearch {
   /// much, none is left, or all with `keepsTies`.
   func hits(_ book: PhraseBook, keepsTies: Bool = false) -> [LabelHit] {
     var hits: [LabelHit] = []
+    var seen: [UInt32] = []
+    for line in sheet.lines.indices {
+      var letters: UInt32 = 0
+      for cell in sheet.cells(of: line) { letters |= LabelSearch.bit(sheet.cells[cell].skeleton) }
+      seen.append(letters)
+    }
     for index in 0..<book.count {
-      let phrase = book[index]
-      let letters = LabelSearch.letters(phrase)
+      let letters = book.letters(index)
+      let allowance = LabelSearch.allowance(book.length(index))
       for line in sheet.lines.indices {
-        let range = sheet.cells(of: line)
-        var seen: UInt32 = 0
-        for cell in range { seen |= LabelSearch.bit(sheet.cells[cell].skeleton) }
-        let missing = (letters & ~seen).nonzeroBitCount
-        if missing * EditDistance.edit > LabelSearch.allowance(phrase.count) { continue }
-        for word in sheet.words(of: line) {
-          if let hit = match(phrase, book.kinds[index], word, range.upperBound) {
-            hits.append(hit)
-          }
+        let missing = (letters & ~seen[line]).nonzeroBitCount
+        if missing * EditDistance.edit > allowance { continue }
+        let end = sheet.cells(of: line).upperBound
+        for word in sheet.words(of: line) where canBegin(book, index, word, end, allowance) {
+          if let hit = match(book[index], book.kinds[index], word, end) { hits.append(hit) }
         }
       }
     }
@@ -70,6 +72,26 @@ struct LabelSearch {
       if isBest { kept.append(hits[a]) }
     }
     return kept
+  }
+
+  /// Whether the first two characters of a word are near enough to those of a phrase: a quick
+  /// refusal of most.
+  private func canBegin(
+    _ book: PhraseBook, _ index: Int, _ word: Int, _ end: Int, _ allowance: Int
+  ) -> Bool {
+    var cell = sheet.words[word].first
+    while cell < end, LabelSearch.isSign(sheet.cells[cell].byte) { cell += 1 }
+    guard cell < end else { return false }
+    let first = sheet.cells[cell].skeleton
+    if first == book.skeleton(index, 0) { return true }
+    guard allowance >= EditDistance.edit, book.length(index) > 1 else { return false }
+    let second = cell + 1 < end ? sheet.cells[cell + 1].skeleton : 0
+    return first == book.skeleton(index, 1) || second == book.skeleton(index, 0)
+      || second == book.skeleton(index, 1)
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    !Folding.isLetter(byte) && !Folding.isDigit(byte) && Folding.skeleton(byte) == byte
   }
 
   private func match(
@@ -128,13 +150,7 @@ struct LabelSearch {
     return true
   }
 
-  private static func bit(_ skeleton: UInt8) -> UInt32 {
+  static func bit(_ skeleton: UInt8) -> UInt32 {
     Folding.isLetter(skeleton) ? 1 << UInt32(skeleton - 0x41) : 0
-  }
-
-  private static func letters(_ phrase: [UInt8]) -> UInt32 {
-    var letters: UInt32 = 0
-    for byte in phrase { letters |= bit(Folding.skeleton(byte)) }
-    return letters
   }
 }

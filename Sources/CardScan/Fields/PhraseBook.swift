@@ -6,42 +6,58 @@ struct PhraseBook {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private(set) var kinds: [Int] = []
+  /// The skeletons' letters of each phrase as bits.
+  private var masks: [UInt32] = []
 
   init() {}
 
   /// A table of phrases in ASCII capitals, separated by `|`.
   mutating func add(_ table: StaticString, kind: Int) {
-    var first = 0
-    let count = table.utf8CodeUnitCount
-    var i = 0
-    while i <= count {
-      if i == count || table.utf8Start[i] == UInt8(ascii: "|") {
-        add(FieldText(ascii: table, first, i).folded, kind: kind)
-        first = i + 1
-      }
-      i += 1
+    bytes.reserveCapacity(bytes.count + table.utf8CodeUnitCount)
+    for i in 0..<table.utf8CodeUnitCount {
+      let byte = table.utf8Start[i]
+      if byte == UInt8(ascii: "|") { close(kind) } else { append(byte) }
     }
+    close(kind)
   }
 
   /// One folded phrase; blanks and signs are dropped. Nothing is added where nothing is left, or
   /// more than can be compared.
   mutating func add(_ folded: [UInt8], kind: Int) {
-    let first = bytes.count
-    for byte in folded where Folding.isLetter(byte) || Folding.isDigit(byte) {
-      bytes.append(byte)
-    }
+    for byte in folded { append(byte) }
+    close(kind)
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if Folding.isLetter(byte) || Folding.isDigit(byte) { bytes.append(byte) }
+  }
+
+  /// Ends the phrase whose bytes were appended.
+  private mutating func close(_ kind: Int) {
+    let first = ends.last ?? 0
     guard bytes.count > first, bytes.count - first <= EditDistance.largestCount else {
       bytes.removeLast(bytes.count - first)
       return
     }
+    var letters: UInt32 = 0
+    for i in first..<bytes.count { letters |= LabelSearch.bit(Folding.skeleton(bytes[i])) }
     ends.append(bytes.count)
     kinds.append(kind)
+    masks.append(letters)
   }
 
   var count: Int { ends.count }
 
-  subscript(index: Int) -> [UInt8] {
-    let first = index == 0 ? 0 : ends[index - 1]
-    return [UInt8](bytes[first..<ends[index]])
+  func letters(_ index: Int) -> UInt32 { masks[index] }
+
+  func length(_ index: Int) -> Int { ends[index] - start(index) }
+
+  /// Of the character at `offset`, which is below the length.
+  func skeleton(_ index: Int, _ offset: Int) -> UInt8 {
+    Folding.skeleton(bytes[start(index) + offset])
   }
+
+  private func start(_ index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
+
+  subscript(index: Int) -> [UInt8] { [UInt8](bytes[start(index)..<ends[index]]) }
 }
