@@ -4,24 +4,22 @@
 
 import argparse
 
-import torch
-
 from alphabet import CHARACTERS
 from export import write
-from textnet import TextNet
+from textnet import loaded
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--run", required=True)
+    parser.add_argument("--run", nargs="+", required=True,
+                        help="a run, or several of which the weights' mean counts")
     parser.add_argument("--temperature", type=float, default=1.0)
     parser.add_argument("--out", default="../Models/text.bin")
     parser.add_argument("--alphabet", default="../Models/text-alphabet.txt",
                         help="UTF-8: the characters of classes 1, 2, ...; class 0 is the blank")
     parser.add_argument("--vector", default="../Tests/Fixtures/network/text-vector.bin")
     arguments = parser.parse_args()
-    net = TextNet().eval()
-    net.load_state_dict(torch.load(arguments.run, map_location="cpu")["average"])
+    net = loaded(arguments.run)
     write(net, arguments.temperature, arguments.out, arguments.vector)
     with open(arguments.alphabet, "w", encoding="utf-8", newline="") as f:
         f.write(CHARACTERS)

@@ -13,7 +13,7 @@ import difflib
 import torch
 
 from textaugment import TextPack, held_out_batches, labels_of
-from textnet import TextNet, decoded, loss_of
+from textnet import decoded, loaded, loss_of
 
 
 def errors_of(truth, answer):
@@ -69,11 +69,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pack", required=True)
-    parser.add_argument("--run", required=True)
+    parser.add_argument("--run", nargs="+", required=True,
+                        help="a run, or several of which the weights' mean counts")
     parser.add_argument("--every", type=int, default=1, help="measure every so-manieth batch only")
     arguments = parser.parse_args()
-    net = TextNet().eval()
-    net.load_state_dict(torch.load(arguments.run, map_location="cpu")["average"])
+    net = loaded(arguments.run)
     pack = TextPack([arguments.pack])
     print("as rendered")
     table(net, pack, arguments.every)
