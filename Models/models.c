@@ -5,7 +5,25 @@ _Alignas(64) static const unsigned char digits[] = {
 #embed "digits.bin"
 };
 
+_Alignas(64) static const unsigned char text[] = {
+#embed "text.bin"
+};
+
+static const unsigned char text_alphabet[] = {
+#embed "text-alphabet.txt"
+};
+
 const unsigned char *cs_model_digits(size_t *length) {
     *length = sizeof digits;
     return digits;
+}
+
+const unsigned char *cs_model_text(size_t *length) {
+    *length = sizeof text;
+    return text;
+}
+
+const unsigned char *cs_model_text_alphabet(size_t *length) {
+    *length = sizeof text_alphabet;
+    return text_alphabet;
 }

@@ -42,6 +42,11 @@ public struct ScanOptions {
   public var acceptsInvalidLuhn = false
   /// Least confidence of a number that is returned, 0 to 1.
   public var minimumConfidence = ScanOptions.defaultMinimumConfidence
+  /// Whether all lines of text are wanted, and what follows from them: numbers where no standard puts
+  /// them, expiry, holder, labelled values.
+  public var wantsText = true
+  /// What is known beforehand of the fields.
+  public var fields = FieldOptions()
   /// Whether the rectified card is wanted as a picture.
   public var wantsRectifiedCard = false
 

@@ -33,6 +33,10 @@ public final class ScanResult {
   public internal(set) var digits: [DigitReading] = []
   /// Digits of each printed group.
   public internal(set) var groups: [Int] = []
+  /// The lines of text on the card, the clearest first; empty where they were not asked for.
+  public internal(set) var lines: [TextLine] = []
+  /// Expiry, holder and the other fields that the lines say; nil where no line was read.
+  public internal(set) var fields: CardFields?
   /// Calibrated probability that the whole number is right, 0 to 1; 0 where nothing was read.
   public internal(set) var confidence = 0.0
   /// The card's outline in frame pixels, corners as the card is read upright; nil where there is no
@@ -55,6 +59,12 @@ public final class ScanResult {
     for i in digits.indices {
       digits[i].digit = 0
       digits[i].probabilities = InlineArray(repeating: 0)
+    }
+    for i in lines.indices {
+      for j in lines[i].characters.indices {
+        lines[i].characters[j].scalar = 0
+        lines[i].characters[j].alternatives = [0, 0]
+      }
     }
   }
 }

@@ -122,10 +122,13 @@ final class Scanner<Path: Stages> {
     let card = try stages.rectify(homography)
     let rectified = cs_now()
     result.timings.rectify += rectified - start
-    let reader = NumberReader(expectsLuhn: !options.acceptsInvalidLuhn)
-    let reading = try reader.read(card: card, stages: stages)
+    let reader = CardReader(
+      numbers: NumberReader(expectsLuhn: !options.acceptsInvalidLuhn),
+      sure: options.minimumConfidence)
+    let seen = try reader.read(card: card, stages: stages, wantsText: options.wantsText)
     result.timings.read += cs_now() - rectified
-    guard var reading, reading.confidence > result.confidence else { return }
+    takeLines(seen, homography, options, into: result)
+    guard var reading = seen.number, reading.confidence > result.confidence else { return }
     for i in reading.digits.indices {
       reading.digits[i].box = mapped(reading.digits[i].box, by: homography)
     }
@@ -136,6 +139,27 @@ final class Scanner<Path: Stages> {
       result.quad = quad
       result.quadConfidence = hypothesis.confidence
     }
+  }
+
+  /// Keeps the lines of text of the outline that shows the most, and what follows from them.
+  private func takeLines(
+    _ seen: CardReading, _ homography: Homography, _ options: ScanOptions, into result: ScanResult
+  ) {
+    var weight: Float = 0
+    for line in seen.lines { weight += line.text.confidence * Float(line.text.characters.count) }
+    var held: Float = 0
+    for line in result.lines { held += line.confidence * Float(line.characters.count) }
+    guard weight > held else { return }
+    result.lines = seen.lines.map { line in
+      var text = line.textLine(seen.direction)
+      text.quad = mapped(line.box, by: homography)
+      return text
+    }
+    var fields = options.fields
+    if let number = seen.number, number.confidence >= options.minimumConfidence {
+      fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })
+    }
+    result.fields = CardFields.find(in: result.lines, options: fields)
   }
 
   /// Puts a reading into the result and decides whether its number is given out.

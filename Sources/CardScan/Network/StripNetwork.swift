@@ -5,11 +5,13 @@ import CardScanModels
 enum StripNetwork: Int, CaseIterable {
   /// Tells digits along a line: see `StripScores`.
   case digits
+  /// Reads the characters of a line: see `TextScores`.
+  case text
 
   /// Rows of its strips.
   var rows: Int {
     switch self {
-    case .digits: StripWindow.lineRows
+    case .digits, .text: StripWindow.lineRows
     }
   }
 
@@ -17,13 +19,14 @@ enum StripNetwork: Int, CaseIterable {
   var channels: Int {
     switch self {
     case .digits: StripScores.classes
+    case .text: TextScores.stepsPerColumn * TextAlphabet.classes
     }
   }
 
   /// Rows of its output.
   var outRows: Int {
     switch self {
-    case .digits: 1
+    case .digits, .text: 1
     }
   }
 
@@ -37,6 +40,7 @@ enum StripNetwork: Int, CaseIterable {
     let bytes =
       switch self {
       case .digits: cs_model_digits(&length)
+      case .text: cs_model_text(&length)
       }
     let weights = try NetworkWeights(UnsafeRawBufferPointer(start: bytes, count: length))
     try check(weights)

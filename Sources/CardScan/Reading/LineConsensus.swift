@@ -50,19 +50,7 @@ struct LineConsensus {
     features.margin = min(10, lead.margin)
     features.irregularity = lead.irregularity
     features.unexplained = min(10, lead.unexplained)
-    // Shorter ones are parts of numbers.
-    let isWhole = digits.count >= 12
-    features.odds = NumberFeatures.logOdds(
-      NumberPosterior.probability(of: digits, unchecked: isWhole ? unchecked : 1))
-    guard isWhole else { return }
-    if Brand.isPlausible(digits.map { $0.best.digit }) {
-      features.plausible = 1
-    } else {
-      // Specimens and gift cards have numbers of no issuer, but are laid out as cards are; a
-      // telephone number is not.
-      let isWanted = unchecked == NumberPosterior.uncheckedAnyway
-      features.plausible = isWanted && Groupings.isCommon(lead.groups) ? 0 : -1
-    }
+    features.judge(digits, groups: lead.groups, unchecked: unchecked)
   }
 
   /// Whether two strips of one picture see their digits at the same places.

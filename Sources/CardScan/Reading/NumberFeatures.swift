@@ -33,6 +33,24 @@ struct NumberFeatures {
     return z.isFinite ? 1 / (1 + exp(-z)) : 0
   }
 
+  /// Fills in what the digits themselves say: their probability together, check digit, issuer.
+  /// `unchecked`: see `NumberPosterior`.
+  mutating func judge(_ digits: [PooledDigit], groups: [Int], unchecked: Double) {
+    // Shorter ones are parts of numbers.
+    let isWhole = digits.count >= 12
+    odds = NumberFeatures.logOdds(
+      NumberPosterior.probability(of: digits, unchecked: isWhole ? unchecked : 1))
+    guard isWhole else { return }
+    if Brand.isPlausible(digits.map { $0.best.digit }) {
+      plausible = 1
+    } else {
+      // Specimens and gift cards have numbers of no issuer, but are laid out as cards are; a
+      // telephone number is not.
+      let isWanted = unchecked == NumberPosterior.uncheckedAnyway
+      plausible = isWanted && Groupings.isCommon(groups) ? 0 : -1
+    }
+  }
+
   /// The logarithm of the odds of a probability, −12 to 12.
   static func logOdds(_ probability: Double) -> Float {
     guard probability > 0 else { return -12 }

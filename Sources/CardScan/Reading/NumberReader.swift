@@ -19,10 +19,10 @@ struct NumberReader {
   var least = 0.01
 
   /// What that is for the probability of a number.
-  private var unchecked: Double {
+  var unchecked: Double {
     expectsLuhn ? NumberPosterior.unchecked : NumberPosterior.uncheckedAnyway
   }
-  private var calibration: Calibration { expectsLuhn ? .card : .anyCard }
+  var calibration: Calibration { expectsLuhn ? .card : .anyCard }
 
   /// The number of the card that was last rectified by `stages`, `card` being that picture.
   /// Nil where none is seen.

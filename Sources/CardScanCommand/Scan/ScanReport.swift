@@ -26,13 +26,13 @@ struct ScanReport {
       ("file", .string(file)),
       ("status", .string(status)),
       ("number", .optional(result?.number?.text(reveal: reveal))),
-      ("expiry", .null),
-      ("holder", .null),
+      ("expiry", .optional(result?.fields?.expiry?.date.text)),
+      ("holder", .optional(result?.fields?.holder?.text.string)),
       ("brand", .optional(result?.brand?.text)),
       ("confidence", isRead ? .number(result?.confidence ?? 0, places: 4) : .null),
       ("quad", result?.quad.map(ScanReport.json) ?? .null),
       ("fields", .object([])),
-      ("lines", .array([])),
+      ("lines", .array((result?.lines ?? []).map(json))),
       ("backend", .optional(result.map { $0.backend == .openCL ? "opencl" : "cpu" })),
       ("device", .optional(result == nil ? nil : device)),
       ("ms", result.map { ScanReport.json($0.timings) } ?? .null),
@@ -68,6 +68,14 @@ struct ScanReport {
       rest = rest.dropFirst(size)
     }
     return parts.joined(separator: " ")
+  }
+
+  private func json(_ line: TextLine) -> JSON {
+    .object([
+      ("text", .string(line.text(reveal: reveal))),
+      ("quad", line.quad.map(ScanReport.json) ?? .null),
+      ("confidence", .number(Double(line.confidence), places: 4)),
+    ])
   }
 
   static func json(_ quad: Quad) -> JSON {

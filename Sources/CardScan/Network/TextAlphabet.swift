@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScanModels
+
+/// The characters that the text network reads.
+enum TextAlphabet {
+  /// Unicode scalars in the order of the network's classes; class 0 is no character, class i is
+  /// character i − 1.
+  static let scalars: [UInt16] = {
+    var length = 0
+    guard let bytes = cs_model_text_alphabet(&length) else { return [] }
+    return decode(UnsafeBufferPointer(start: bytes, count: length))
+  }()
+
+  /// The network's classes: every character and the blank.
+  static var classes: Int { scalars.count + 1 }
+
+  /// The scalars of UTF-8 text of the basic plane, up to what is none.
+  static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt16] {
+    var scalars: [UInt16] = []
+    var index = 0
+    while index < bytes.count {
+      let first = UInt16(bytes[index])
+      let more = first < 0x80 ? 0 : first >= 0xC2 && first < 0xE0 ? 1 : first >= 0xE0 && first < 0xF0 ? 2 : -1
+      guard more >= 0, index + more < bytes.count else { break }
+      var scalar = more == 0 ? first : first & (more == 1 ? 0x1F : 0x0F)
+      for offset in 0..<more { scalar = scalar << 6 | UInt16(bytes[index + 1 + offset] & 0x3F) }
+      scalars.append(scalar)
+      index += 1 + more
+    }
+    return scalars
+  }
+}
+
+extension TextAlphabet {
+  /// The character of a class; 0 for the blank and for what is no class.
+  static func scalar(_ label: Int) -> UInt16 {
+    label >= 1 && label <= scalars.count ? scalars[label - 1] : 0
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Digits that belong to a card number, as lines of text show them: one line, or several rows below
+/// each other.
+struct LineNumber {
+  /// A run of digits on one line.
+  struct Row {
+    /// Index of the line.
+    var line: Int
+    /// Indices of the digits in the line's characters, in order; blanks are left out.
+    var characters: [Int]
+    /// Digits of each group that stands apart.
+    var groups: [Int]
+  }
+
+  /// From top to bottom.
+  var rows: [Row]
+
+  var count: Int {
+    var count = 0
+    for row in rows { count += row.characters.count }
+    return count
+  }
+}
+
+/// Finds what may be a card's number among lines of text: 12 to 19 digits on a line, or rows of
+/// digits of one height below each other, as cards with four rows of four have them.
+struct LineNumbers {
+  let lines: [ReadLine]
+  let direction: ReadingDirection
+
+  /// Digits that are read as letters, at most, share of a number.
+  private static let mostLetters = 0.25
+  /// Distance of rows, in heights of their digits.
+  private static let rowDistances = 1.05...2.9
+  /// How far the left ends of rows may lie apart, in heights.
+  private static let leftTolerance = 0.7
+  /// Ratio of the heights of two rows.
+  private static let heightRatio = 1.3
+
+  /// All candidates, those with the most digits first.
+  func candidates() -> [LineNumber] {
+    var runs: [LineNumber.Row] = []
+    for line in lines.indices { runs += self.runs(line) }
+    var found: [LineNumber] = []
+    for run in runs where run.characters.count >= 12 && run.characters.count <= 19 {
+      found.append(LineNumber(rows: [run]))
+    }
+    found += stacked(runs.filter { $0.characters.count >= 3 && $0.characters.count <= 10 })
+    return Ranking.falling(found.map { Float($0.count) }).map { found[$0] }
+  }
+
+  /// Runs of digits on a line; single blanks and hyphens are gaps between groups.
+  private func runs(_ line: Int) -> [LineNumber.Row] {
+    let characters = lines[line].text.characters
+    var runs: [LineNumber.Row] = []
+    var row = LineNumber.Row(line: line, characters: [], groups: [])
+    var letters = 0
+    var gap = true
+    func close() {
+      let few = Double(letters) <= LineNumbers.mostLetters * Double(row.characters.count)
+      if row.characters.count >= 3, few { runs.append(row) }
+      row = LineNumber.Row(line: line, characters: [], groups: [])
+      letters = 0
+      gap = true
+    }
+    for index in characters.indices {
+      let scalar = TextAlphabet.scalar(characters[index].label)
+      if let digit = Digits.value(scalar) {
+        if gap { row.groups.append(0) }
+        gap = false
+        row.characters.append(index)
+        row.groups[row.groups.count - 1] += 1
+        if !digit.isExact { letters += 1 }
+      } else if (scalar == 0x20 || scalar == 0x2D), !gap {
+        gap = true
+      } else {
+        close()
+      }
+    }
+    close()
+    return runs
+  }
+
+  /// Rows that begin below each other at even distances and hold 12 to 19 digits together.
+  private func stacked(_ runs: [LineNumber.Row]) -> [LineNumber] {
+    var found: [LineNumber] = []
+    for first in runs {
+      var rows = [first]
+      var distance: Double?
+      while let next = below(rows[rows.count - 1], runs, distance) {
+        distance = distance ?? (place(next).y - place(rows[rows.count - 1]).y)
+        rows.append(next)
+        let number = LineNumber(rows: rows)
+        if number.count > 19 || rows.count > 5 { break }
+        if number.count >= 12, rows.count >= 2 { found.append(number) }
+      }
+    }
+    return found
+  }
+
+  /// The nearest row below `row` that continues it.
+  private func below(
+    _ row: LineNumber.Row, _ runs: [LineNumber.Row], _ distance: Double?
+  ) -> LineNumber.Row? {
+    let from = place(row)
+    let height = lines[row.line].area.height
+    var best: (row: LineNumber.Row, distance: Double)?
+    for other in runs where other.line != row.line {
+      let to = place(other)
+      let down = to.y - from.y
+      let ratio = lines[other.line].area.height / height
+      guard LineNumbers.rowDistances.contains(down / height),
+        (to.x - from.x).magnitude < LineNumbers.leftTolerance * height,
+        max(ratio, 1 / ratio) < LineNumbers.heightRatio
+      else { continue }
+      if let distance, (down - distance).magnitude > 0.3 * distance { continue }
+      if let best, best.distance <= down { continue }
+      best = (other, down)
+    }
+    return best?.row
+  }
+
+  /// The middle of the row's first digit as it is read, pixels.
+  private func place(_ row: LineNumber.Row) -> Point {
+    let line = lines[row.line]
+    let position = Double(line.text.characters[row.characters[0]].position)
+    return direction.upright(
+      line.window.picturePoint(position, Double(StripWindow.lineRows) / 2))
+  }
+}
+
+/// Characters that stand for digits.
+enum Digits {
+  /// The digit that `scalar` is or looks like; nil where it is like none.
+  static func value(_ scalar: UInt16) -> (digit: Int, isExact: Bool)? {
+    if scalar >= 0x30, scalar <= 0x39 { return (Int(scalar) - 0x30, true) }
+    for (place, like) in alike.enumerated() where like.contains(scalar) { return (place, false) }
+    return nil
+  }
+
+  /// The same of a character that was read.
+  static func value(of character: StripText.Character) -> (digit: Int, isExact: Bool)? {
+    value(TextAlphabet.scalar(character.label))
+  }
+
+  /// Letters that look like 0, 1, … 9 in some face.
+  private static let alike: [[UInt16]] = [
+    "OoDQ", "Il|!", "Zz", "", "A", "Ss", "Gb", "T", "B", "gq",
+  ].map { (text: StaticString) in text.withUTF8Buffer { $0.map { UInt16($0) } } }
+}

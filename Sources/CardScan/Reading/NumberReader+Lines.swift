@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+extension NumberReader {
+  /// Sizes of the digits, as parts of their nominal height, at which rows are looked at.
+  private static let rowFactors = [0.92, 1.06, 1.2]
+  /// What each of the two networks counts in the sum of their logarithms: they see the same pixels,
+  /// so their errors are not independent.
+  private static let share: Float = 0.7
+
+  /// The surest number among lines of text, read by both networks: numbers that stand where no
+  /// standard puts them, and numbers in several rows. Nil where there is none.
+  func read<S: Stages>(
+    _ lines: [ReadLine], _ direction: ReadingDirection, stages: S
+  ) throws(ScanError) -> NumberReading? {
+    var best: NumberReading?
+    for candidate in LineNumbers(lines: lines, direction: direction).candidates().prefix(4) {
+      guard let reading = try read(candidate, of: lines, direction, stages: stages),
+        reading.confidence > (best?.confidence ?? least)
+      else { continue }
+      best = reading
+    }
+    return best
+  }
+
+  private func read<S: Stages>(
+    _ number: LineNumber, of lines: [ReadLine], _ direction: ReadingDirection, stages: S
+  ) throws(ScanError) -> NumberReading? {
+    let windows = number.rows.map { row in
+      NumberReader.rowFactors.map { NumberReader.window(row, lines[row.line], factor: $0) }
+    }
+    let scores = try stages.read(windows.flatMap { $0 })
+    var digits: [PooledDigit] = []
+    var boxes: [Quad] = []
+    var groups: [Int] = []
+    var features = NumberFeatures()
+    features.calibration = calibration
+    features.margin = 10
+    features.agreeing = 2
+    for (index, row) in number.rows.enumerated() {
+      let line = lines[row.line]
+      let count = NumberReader.rowFactors.count
+      var readings: [LineReading] = []
+      for place in 0..<count where index * count + place < scores.count {
+        let window = windows[index][place]
+        let seen = scores[index * count + place]
+        if let reading = LineReader.anything.read(
+          seen, window: window, presence: LineReader.presence(seen), extra: []),
+          reading.digits.count == row.characters.count
+        {
+          readings.append(reading)
+        }
+      }
+      let consensus = LineConsensus(readings, calibration: .line, unchecked: 1)
+      if let consensus {
+        features.margin = min(features.margin, consensus.features.margin)
+        features.irregularity = max(features.irregularity, consensus.features.irregularity)
+        features.unexplained += consensus.features.unexplained
+      } else {
+        features.margin = 0
+      }
+      for (place, character) in row.characters.enumerated() {
+        let other = line.text.characters[character]
+        let own = consensus?.digits[place]
+        let both = NumberReader.both(own, other)
+        if own?.best.digit != both.best.digit || Digits.value(of: other)?.digit != Int(both.best.digit)
+        {
+          features.agreeing = 0
+        }
+        digits.append(both)
+        boxes.append(line.box(of: character))
+      }
+      groups += row.groups
+    }
+    return reading(digits, boxes, groups, features, isHalfTurned: direction == .left)
+  }
+
+  private func reading(
+    _ digits: [PooledDigit], _ boxes: [Quad], _ groups: [Int], _ features: NumberFeatures,
+    isHalfTurned: Bool
+  ) -> NumberReading {
+    var features = features
+    for digit in digits { features.weakest = min(features.weakest, max(digit.best.log, -12)) }
+    features.unexplained = min(10, features.unexplained)
+    features.judge(digits, groups: groups, unchecked: unchecked)
+    var result: [DigitReading] = []
+    for (digit, box) in zip(digits, boxes) {
+      var probabilities = InlineArray<10, Float>(repeating: 0)
+      for label in 0..<10 { probabilities[label] = expf(digit.logs[label]) }
+      result.append(DigitReading(digit: digit.best.digit, probabilities: probabilities, box: box))
+    }
+    return NumberReading(
+      digits: result, groups: groups, confidence: features.confidence, halfTurned: isHalfTurned)
+  }
+
+  /// What both networks say about one digit.
+  private static func both(_ own: PooledDigit?, _ other: StripText.Character) -> PooledDigit {
+    var digit = own ?? PooledDigit(position: other.position, logs: .init(repeating: -2.4))
+    var logs = InlineArray<11, Float>(repeating: -7)
+    func add(_ label: Int, _ probability: Float) {
+      guard let value = Digits.value(TextAlphabet.scalar(label)) else { return }
+      logs[value.digit] = max(logs[value.digit], logf(max(probability, 1e-3)))
+    }
+    add(other.label, other.probability)
+    for place in 0..<2 { add(other.alternatives[place], other.alternativeProbabilities[place]) }
+    for label in 0..<11 { digit.logs[label] = share * (max(digit.logs[label], -12) + logs[label]) }
+    digit.normalise()
+    return digit
+  }
+
+  /// The strip around a row's digits in which these are `factor` times their nominal height.
+  private static func window(
+    _ row: LineNumber.Row, _ line: ReadLine, factor: Double
+  ) -> StripWindow {
+    let middle = Double(StripWindow.lineRows) / 2
+    let characters = line.text.characters
+    let first = Double(characters[row.characters[0]].position)
+    let last = Double(characters[row.characters[row.characters.count - 1]].position)
+    // A digit and its gap, and what shows that nothing else stands there.
+    let beyond = 1.1 * TextArea.capitalRows
+    return StripWindow(
+      from: line.window.picturePoint(first - beyond, middle),
+      to: line.window.picturePoint(last + beyond, middle), digitHeight: line.area.height / factor)
+  }
+}

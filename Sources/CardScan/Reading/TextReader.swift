@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a line of text stands on a rectified card.
+struct TextArea {
+  /// Ends of the middle line of its capitals, as it is read, pixels.
+  var left: Point
+  var right: Point
+  /// Height of its capitals, pixels.
+  var height: Double
+  /// 0 to 1.
+  var confidence: Float
+
+  /// Rows of a strip that a capital's height takes nominally.
+  static let capitalRows = 20.0
+  /// How far a strip goes beyond the ends, in heights.
+  private static let beyond = 0.7
+
+  /// The strip in which the capitals are `factor` times their nominal height.
+  func window(factor: Double = 1) -> StripWindow {
+    let along = right - left
+    let step = along * (TextArea.beyond * height / max(along.length, 1e-6))
+    return StripWindow(
+      from: left - step, to: right + step,
+      digitHeight: height / factor * StripWindow.digitRows / TextArea.capitalRows)
+  }
+}
+
+/// A line that was read.
+struct ReadLine {
+  var area: TextArea
+  var window: StripWindow
+  var text: StripText
+}
+
+/// Reads the lines of text on the card that was last rectified.
+struct TextReader {
+  var finder = TextAreaFinder()
+  /// Lines that are surer than this are not looked at again.
+  var sure: Float = 0.8
+  /// Lines that are less sure than this are art.
+  var least: Float = 0.02
+  /// Sizes at which a line that is not sure is looked at again.
+  var factors = [0.84, 1.19]
+
+  /// Every line of the card whose text runs in `direction`, `card` being the rectified card.
+  func lines<S: Stages>(
+    on card: LumaView, _ direction: ReadingDirection, stages: S
+  ) throws(ScanError) -> [ReadLine] {
+    // Derivatives are the same whichever way they are taken.
+    let seen = direction.isPortrait ? card.transposed : card
+    let size = direction.size
+    let isReversed = direction == .left || direction == .up
+    let isMirrored = direction == .down || direction == .left
+    let areas = finder.spans(in: RowEnergy(of: seen)).map { span in
+      // The transposed card's rows are counted from the other side where it is read downwards.
+      let middle = isMirrored ? size.y - span.middle : span.middle
+      let left = isReversed ? size.x - span.right : span.left
+      let right = isReversed ? size.x - span.left : span.right
+      return TextArea(
+        left: direction.onCard(Point(left, middle)), right: direction.onCard(Point(right, middle)),
+        height: span.height, confidence: span.score)
+    }
+    return try read(areas, stages: stages)
+  }
+
+  /// The text of each area that holds any, in the areas' order.
+  func read<S: Stages>(_ areas: [TextArea], stages: S) throws(ScanError) -> [ReadLine] {
+    var best: [ReadLine?] = try read(areas, factor: 1, stages: stages)
+    let unsure = areas.indices.filter { (best[$0]?.text.confidence ?? 0) < sure }
+    for factor in factors where !unsure.isEmpty {
+      let again = try read(unsure.map { areas[$0] }, factor: factor, stages: stages)
+      for (place, line) in zip(unsure, again) {
+        if let line, line.text.confidence > (best[place]?.text.confidence ?? 0) {
+          best[place] = line
+        }
+      }
+    }
+    var lines: [ReadLine] = []
+    for line in best {
+      if let line, line.text.confidence >= least { lines.append(line) }
+    }
+    return lines
+  }
+
+  private func read<S: Stages>(
+    _ areas: [TextArea], factor: Double, stages: S
+  ) throws(ScanError) -> [ReadLine?] {
+    let windows = areas.map { $0.window(factor: factor) }
+    let outputs = try stages.infer(.text, on: windows)
+    var lines: [ReadLine?] = []
+    for index in areas.indices {
+      guard index < outputs.count, let text = TextDecoder.read(TextScores(outputs[index])) else {
+        lines.append(nil)
+        continue
+      }
+      lines.append(ReadLine(area: areas[index], window: windows[index], text: text))
+    }
+    return lines
+  }
+}
+
+extension ReadLine {
+  /// The line in millimetres on the card held so that text in `direction` is upright.
+  func textLine(_ direction: ReadingDirection) -> TextLine {
+    let scale = 1 / CardGeometry.pixelsPerMillimetre
+    let left = direction.upright(area.left) * scale
+    let right = direction.upright(area.right) * scale
+    let middle = Double(StripWindow.lineRows) / 2
+    let places = text.characters.map {
+      Float(direction.upright(window.picturePoint(Double($0.position), middle)).x * scale)
+    }
+    var characters: [TextCharacter] = []
+    for (index, character) in text.characters.enumerated() {
+      let begin = index > 0 ? (places[index - 1] + places[index]) / 2 : Float(left.x)
+      let end =
+        index + 1 < places.count ? (places[index] + places[index + 1]) / 2 : Float(right.x)
+      characters.append(
+        TextCharacter(
+          scalar: TextAlphabet.scalar(character.label), probability: character.probability,
+          alternatives: [
+            TextAlphabet.scalar(character.alternatives[0]), TextAlphabet.scalar(character.alternatives[1]),
+          ], alternativeProbabilities: character.alternativeProbabilities,
+          left: min(begin, places[index]), right: max(end, places[index])))
+    }
+    return TextLine(
+      characters: characters, left: Float(left.x), right: Float(right.x),
+      middle: Float((left.y + right.y) / 2), height: Float(area.height * scale),
+      confidence: text.confidence)
+  }
+
+  /// The line's outline on the rectified card.
+  var box: Quad {
+    let along = area.right - area.left
+    let down = Point(-along.y, along.x) * (0.5 * area.height / max(along.length, 1e-6))
+    return Quad(area.left - down, area.right - down, area.right + down, area.left + down)
+  }
+
+  /// The outline of a character on the rectified card.
+  func box(of index: Int) -> Quad {
+    let characters = text.characters
+    let half = Float(0.4 * TextArea.capitalRows)
+    let x = characters[index].position
+    let begin = index > 0 ? max(x - half, (characters[index - 1].position + x) / 2) : x - half
+    let end =
+      index + 1 < characters.count
+      ? min(x + half, (characters[index + 1].position + x) / 2) : x + half
+    let middle = Double(StripWindow.lineRows) / 2
+    let rows = area.height / max(window.rowStep.length, 1e-6) / 2
+    return Quad(
+      window.picturePoint(Double(begin), middle - rows),
+      window.picturePoint(Double(end), middle - rows),
+      window.picturePoint(Double(end), middle + rows),
+      window.picturePoint(Double(begin), middle + rows))
+  }
+}
