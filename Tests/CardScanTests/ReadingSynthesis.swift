@@ -90,15 +90,15 @@ final class ScoreStages: Stages {
     self.turned = turned
   }
 
-  func load(_ frame: Frame) throws(ScanError) {}
-  func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
+  override func load(_ frame: Frame) throws(ScanError) {}
+  override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
     throw ScanError(.noCard, "the stages of this test find no borders")
   }
-  func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
+  override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
     throw ScanError(.noCard, "the stages of this test hold no card")
   }
-  func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError) {}
-  func infer(
+  override func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError) {}
+  override func infer(
     _ network: StripNetwork, on strips: [StripWindow]
   ) throws(ScanError) -> [NetworkOutput] {
     self.strips += strips.count
@@ -118,10 +118,10 @@ final class ScoreStages: Stages {
         channels: StripScores.classes, rows: 1, columns: scores.columns, values: values)
     }
   }
-  func infer(
+  override func infer(
     _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
   ) throws(ScanError) -> [NetworkOutput] { try infer(network, on: strips) }
-  func forget() {}
+  override func forget() {}
 }
 
 /// Calls `body` with a picture of its own memory.

@@ -10,7 +10,7 @@
 #include "Layers.h"
 
 #if defined(__x86_64__)
-#define CS_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#define CS_CLONES __attribute__((target_clones("default", "arch=x86-64-v3")))
 #else
 #define CS_CLONES
 #endif

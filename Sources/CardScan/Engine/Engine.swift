@@ -4,15 +4,11 @@ import CSystem
 /// The recognition engine: networks, kernels and working memory of one path. Expensive to make, cheap
 /// to use again. It may be used from several threads: scans wait for each other.
 public final class Engine {
-  private enum Path {
-    case cpu(Scanner<CPUStages>)
-    case openCL(Scanner<OpenCLStages>)
-  }
-
   private let mutex: OpaquePointer
   private let mayFallBack: Bool
   private let threads: Int
-  private var path: Path
+  private var scanner: Scanner
+  private var path: Backend
   /// The device's name, kept where a pointer to it stays valid.
   private let name: UnsafeMutableBufferPointer<CChar>
 
@@ -27,13 +23,14 @@ public final class Engine {
     }
     threads = options.threads
     mayFallBack = options.backend == .auto
-    path = try Engine.makePath(options)
+    let (stages, device) = try Engine.makeStages(options)
+    scanner = Scanner(stages: stages)
+    path = device == nil ? .cpu : .openCL
     guard let mutex = cs_mutex_create() else {
       throw ScanError(.outOfMemory, "no memory for the engine")
     }
     self.mutex = mutex
-    var characters: [CChar] = [0]
-    if case .openCL(let scanner) = path { characters = scanner.stages.deviceName }
+    let characters = device ?? [0]
     name = .allocate(capacity: characters.count)
     _ = name.initialize(from: characters)
   }
@@ -43,29 +40,31 @@ public final class Engine {
     cs_mutex_destroy(mutex)
   }
 
-  private static func makePath(_ options: EngineOptions) throws(ScanError) -> Path {
+  /// The path that the options ask for, and the device's name where it is OpenCL.
+  private static func makeStages(
+    _ options: EngineOptions
+  ) throws(ScanError) -> (stages: Stages, device: [CChar]?) {
     if options.backend != .cpu {
       do throws(ScanError) {
         let stages = try OpenCLStages(
           deviceIndex: options.deviceIndex, deviceName: options.deviceName,
           cacheDirectory: options.cacheDirectory, processorsCount: options.backend == .openCL)
         try stages.warmUp()
-        return .openCL(Scanner(stages: stages))
+        return (stages, stages.deviceName)
       } catch {
         // A device that was named is wanted, also where the path is open.
         let named = options.deviceIndex >= 0 || options.deviceName != nil
         if options.backend == .openCL || named || error.status == .badWeights { throw error }
       }
     }
-    return .cpu(Scanner(stages: try CPUStages(threads: options.threads)))
+    return (try CPUStages(threads: options.threads), nil)
   }
 
   /// The path that is taken now.
   public var backend: Backend {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
-    if case .openCL = path { return .openCL }
-    return .cpu
+    return path
   }
 
   /// Name of the OpenCL device, NUL-terminated UTF-8, valid as long as the engine; nil on the CPU
@@ -73,8 +72,7 @@ public final class Engine {
   public var deviceName: UnsafePointer<CChar>? {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
-    if case .openCL = path { return UnsafePointer(name.baseAddress) }
-    return nil
+    return path == .openCL ? UnsafePointer(name.baseAddress) : nil
   }
 
   /// Looks for a card in `frame` and reads its number. The frame's memory must stay valid until the
@@ -84,9 +82,7 @@ public final class Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
-    return try run(
-      onCPU: { scanner throws(ScanError) in try scanner.scan(frame, options) },
-      onOpenCL: { scanner throws(ScanError) in try scanner.scan(frame, options) })
+    return try run { scanner throws(ScanError) in try scanner.scan(frame, options) }
   }
 
   /// Reads a picture that shows one line of digits and nothing else. The result has no quad.
@@ -94,31 +90,26 @@ public final class Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
-    return try run(
-      onCPU: { scanner throws(ScanError) in try scanner.readLine(frame, options) },
-      onOpenCL: { scanner throws(ScanError) in try scanner.readLine(frame, options) })
+    return try run { scanner throws(ScanError) in try scanner.readLine(frame, options) }
   }
 
+  /// Scans on the path that is open, and once more on the CPU path where a device fails at work and
+  /// the path was left to the engine.
   private func run(
-    onCPU: (Scanner<CPUStages>) throws(ScanError) -> ScanResult,
-    onOpenCL: (Scanner<OpenCLStages>) throws(ScanError) -> ScanResult
+    _ scan: (Scanner) throws(ScanError) -> ScanResult
   ) throws(ScanError) -> ScanResult {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
-    if case .openCL(let scanner) = path {
-      do throws(ScanError) {
-        let result = try onOpenCL(scanner)
-        result.backend = .openCL
-        return result
-      } catch {
-        guard mayFallBack, error.status == .deviceFailed else { throw error }
-        path = .cpu(Scanner(stages: try CPUStages(threads: threads)))
-      }
+    do throws(ScanError) {
+      let result = try scan(scanner)
+      result.backend = path
+      return result
+    } catch {
+      guard path == .openCL, mayFallBack, error.status == .deviceFailed else { throw error }
     }
-    guard case .cpu(let scanner) = path else {
-      throw ScanError(.deviceFailed, "the engine has no path")
-    }
-    let result = try onCPU(scanner)
+    scanner = Scanner(stages: try CPUStages(threads: threads))
+    path = .cpu
+    let result = try scan(scanner)
     result.backend = .cpu
     return result
   }

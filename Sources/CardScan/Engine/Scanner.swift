@@ -3,11 +3,11 @@ import CSystem
 
 /// One frame's whole way over one path: localise, rectify, read, decide. Owns the path's working
 /// memory; one scan at a time.
-final class Scanner<Path: Stages> {
-  let stages: Path
+final class Scanner {
+  let stages: Stages
   private let localizer = Localizer()
 
-  init(stages: Path) { self.stages = stages }
+  init(stages: Stages) { self.stages = stages }
 
   /// Outlines beyond the strongest that are still read when the stronger ones gave no sure number.
   private static var extraHypotheses: Int { 2 }

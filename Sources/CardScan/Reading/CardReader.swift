@@ -20,8 +20,8 @@ struct CardReader {
   private static let clearly: Float = 1.6
 
   /// `wantsText` asks for the lines; without them numbers are read where the standard puts them.
-  func read<S: Stages>(
-    card: LumaView, stages: S, wantsText: Bool
+  func read(
+    card: LumaView, stages: Stages, wantsText: Bool
   ) throws(ScanError) -> CardReading {
     var reading = CardReading()
     reading.number = try numbers.read(card: card, stages: stages)
@@ -39,8 +39,8 @@ struct CardReader {
   }
 
   /// The direction in which the clearest lines read best.
-  private func direction<S: Stages>(
-    of card: LumaView, stages: S
+  private func direction(
+    of card: LumaView, stages: Stages
   ) throws(ScanError) -> ReadingDirection {
     var clarity: [Float] = []
     for picture in [card, card.transposed] {

@@ -10,8 +10,8 @@ extension NumberReader {
 
   /// The surest number among lines of text, read by both networks: numbers that stand where no
   /// standard puts them, and numbers in several rows. Nil where there is none.
-  func read<S: Stages>(
-    _ lines: [ReadLine], _ direction: ReadingDirection, stages: S
+  func read(
+    _ lines: [ReadLine], _ direction: ReadingDirection, stages: Stages
   ) throws(ScanError) -> NumberReading? {
     var best: NumberReading?
     for candidate in LineNumbers(lines: lines, direction: direction).candidates().prefix(4) {
@@ -23,8 +23,8 @@ extension NumberReader {
     return best
   }
 
-  private func read<S: Stages>(
-    _ number: LineNumber, of lines: [ReadLine], _ direction: ReadingDirection, stages: S
+  private func read(
+    _ number: LineNumber, of lines: [ReadLine], _ direction: ReadingDirection, stages: Stages
   ) throws(ScanError) -> NumberReading? {
     let windows = number.rows.map { row in
       NumberReader.rowFactors.map { NumberReader.window(row, lines[row.line], factor: $0) }

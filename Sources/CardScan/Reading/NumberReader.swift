@@ -26,7 +26,7 @@ struct NumberReader {
 
   /// The number of the card that was last rectified by `stages`, `card` being that picture.
   /// Nil where none is seen.
-  func read<S: Stages>(card: LumaView, stages: S) throws(ScanError) -> NumberReading? {
+  func read(card: LumaView, stages: Stages) throws(ScanError) -> NumberReading? {
     guard card.width >= 64, card.height >= 64 else { return nil }
     let bands = BandFinder.card.bands(in: RowEnergy(of: card), count: bandCount)
     let upright = try attempt(bands, of: card, on: stages, turned: false)
@@ -39,7 +39,7 @@ struct NumberReader {
 
   /// The digits on a picture that shows a number line, or a part of one, and little else. Nil where
   /// none is seen. The confidence knows no check digit and no brand below 12 digits.
-  func readLine<S: Stages>(picture: LumaView, stages: S) throws(ScanError) -> NumberReading? {
+  func readLine(picture: LumaView, stages: Stages) throws(ScanError) -> NumberReading? {
     guard picture.width >= 8, picture.height >= 8 else { return nil }
     let height = Double(picture.height)
     var windows: [StripWindow] = []
@@ -63,8 +63,8 @@ struct NumberReader {
     return reading.confidence >= least ? reading : nil
   }
 
-  private func attempt<S: Stages>(
-    _ bands: [TextBand], of card: LumaView, on stages: S, turned: Bool
+  private func attempt(
+    _ bands: [TextBand], of card: LumaView, on stages: Stages, turned: Bool
   ) throws(ScanError) -> NumberReading? {
     var places = bands
     let standard = TextBand.standardNumberLine(turned: turned)
@@ -80,8 +80,8 @@ struct NumberReader {
 
   /// The lines seen so far and at `places`, the best of them looked at again on the place that its
   /// digits give.
-  private func look<S: Stages>(
-    at places: [TextBand], _ lines: inout [LineReading], _ card: LumaView, _ stages: S, turned: Bool
+  private func look(
+    at places: [TextBand], _ lines: inout [LineReading], _ card: LumaView, _ stages: Stages, turned: Bool
   ) throws(ScanError) -> [LineConsensus] {
     let windows = places.map { $0.window(width: card.width, turned: turned) }
     lines += readings(try stages.read(windows), windows, card, LineReader.card)

@@ -43,8 +43,8 @@ struct TextReader {
   var factors = [0.84, 1.19]
 
   /// Every line of the card whose text runs in `direction`, `card` being the rectified card.
-  func lines<S: Stages>(
-    on card: LumaView, _ direction: ReadingDirection, stages: S
+  func lines(
+    on card: LumaView, _ direction: ReadingDirection, stages: Stages
   ) throws(ScanError) -> [ReadLine] {
     // Derivatives are the same whichever way they are taken.
     let seen = direction.isPortrait ? card.transposed : card
@@ -64,7 +64,7 @@ struct TextReader {
   }
 
   /// The text of each area that holds any, in the areas' order.
-  func read<S: Stages>(_ areas: [TextArea], stages: S) throws(ScanError) -> [ReadLine] {
+  func read(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
     var best: [ReadLine?] = try read(areas, factor: 1, stages: stages)
     let unsure = areas.indices.filter { (best[$0]?.text.confidence ?? 0) < sure }
     for factor in factors where !unsure.isEmpty {
@@ -82,8 +82,8 @@ struct TextReader {
     return lines
   }
 
-  private func read<S: Stages>(
-    _ areas: [TextArea], factor: Double, stages: S
+  private func read(
+    _ areas: [TextArea], factor: Double, stages: Stages
   ) throws(ScanError) -> [ReadLine?] {
     let windows = areas.map { $0.window(factor: factor) }
     let outputs = try stages.infer(.text, on: windows)

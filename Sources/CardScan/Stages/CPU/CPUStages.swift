@@ -63,7 +63,7 @@ final class CPUStages: Stages {
       width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
   }
 
-  func load(_ frame: Frame) throws(ScanError) {
+  override func load(_ frame: Frame) throws(ScanError) {
     let needsCopy = frame.needsLumaStage
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     if buffers?.fits(frame, reduction: reduction, needsCopy: needsCopy) != true {
@@ -87,7 +87,7 @@ final class CPUStages: Stages {
     }
   }
 
-  func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
+  override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
     guard let buffers, let luma else { throw CPUStages.nothingLoaded }
     if let mask {
       guard mask.width == buffers.reduced.width, mask.height == buffers.reduced.height else {
@@ -108,14 +108,14 @@ final class CPUStages: Stages {
       luma: buffers.reduced.luma(), reduction: buffers.reduction)
   }
 
-  func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
+  override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
     guard let luma else { throw CPUStages.nothingLoaded }
     images.warp(luma, homography, into: card)
     rectified = true
     return card.luma()
   }
 
-  func rectifyColor(
+  override func rectifyColor(
     _ homography: Homography, into target: PixelBuffer
   ) throws(ScanError) {
     guard let frame, let luma else { throw CPUStages.nothingLoaded }
@@ -131,20 +131,20 @@ final class CPUStages: Stages {
     }
   }
 
-  func infer(
+  override func infer(
     _ network: StripNetwork, on strips: [StripWindow]
   ) throws(ScanError) -> [NetworkOutput] {
     guard rectified else { throw CPUStages.nothingLoaded }
     return try infer(network, on: strips, of: card.luma())
   }
 
-  func infer(
+  override func infer(
     _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
   ) throws(ScanError) -> [NetworkOutput] {
     try networks.infer(network, on: strips, of: picture)
   }
 
-  func forget() {
+  override func forget() {
     frame = nil
     luma = nil
     rectified = false

@@ -45,7 +45,7 @@ final class OpenCLStages: Stages {
       width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
   }
 
-  func load(_ frame: Frame) throws(ScanError) {
+  override func load(_ frame: Frame) throws(ScanError) {
     releaseFrame()
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     let memory: OpenCLFrame
@@ -74,7 +74,7 @@ final class OpenCLStages: Stages {
     self.frame = frame
   }
 
-  func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
+  override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
     guard let memory, let luma else { throw OpenCLStages.nothingLoaded }
     let height = memory.reducedHeight
     let reducedFirst = memory.mapOffset(2)
@@ -92,7 +92,7 @@ final class OpenCLStages: Stages {
       reduction: memory.reduction)
   }
 
-  func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
+  override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
     guard let luma else { throw OpenCLStages.nothingLoaded }
     try images.warp(luma, homography, into: card)
     try context.read(card.buffer, count: hostCard.byteCount, into: hostCard.base)
@@ -100,7 +100,7 @@ final class OpenCLStages: Stages {
     return hostCard.luma()
   }
 
-  func rectifyColor(
+  override func rectifyColor(
     _ homography: Homography, into target: PixelBuffer
   ) throws(ScanError) {
     guard let frame, let luma else { throw OpenCLStages.nothingLoaded }
@@ -120,14 +120,14 @@ final class OpenCLStages: Stages {
     }
   }
 
-  func infer(
+  override func infer(
     _ network: StripNetwork, on strips: [StripWindow]
   ) throws(ScanError) -> [NetworkOutput] {
     guard rectified else { throw OpenCLStages.nothingLoaded }
     return try networks.infer(network, on: strips, of: card)
   }
 
-  func infer(
+  override func infer(
     _ network: StripNetwork, on strips: [StripWindow], of view: LumaView
   ) throws(ScanError) -> [NetworkOutput] {
     let picture = try reuse(&self.picture, view.width, view.height, channels: 1)
@@ -145,7 +145,7 @@ final class OpenCLStages: Stages {
     return try networks.infer(network, on: strips, of: picture)
   }
 
-  func forget() {
+  override func forget() {
     releaseFrame()
     do throws(ScanError) {
       hostCard.wipe()
