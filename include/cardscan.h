@@ -44,7 +44,7 @@
  *
  * SECRETS. Nothing is written to disk but compiled kernels, and these only where a folder is given.
  * Memory that held a picture or a number is wiped when it is released. A security code is never
- * read.
+ * given out.
  */
 #ifndef CARDSCAN_H
 #define CARDSCAN_H
@@ -74,6 +74,8 @@ enum {
     CARDSCAN_NO_CARD = 1,
     /** The scan went well: there is a card, but no number that is sure enough. */
     CARDSCAN_NO_NUMBER = 2,
+    /** The scan went well: there is no such field on the card, or it is not sure enough. */
+    CARDSCAN_NO_FIELD = 3,
     /** A pointer is NULL, a value out of its range, or two contradict each other. */
     CARDSCAN_INVALID_ARGUMENT = -1,
     /** The picture has more than 16384 pixels a side or more than 100 million in all. */
@@ -278,6 +280,16 @@ typedef struct cardscan_scan_options {
     double minimum_confidence;
     /** Not 0: the result keeps the rectified card as a picture. It shows the number. Default 0. */
     int32_t wants_rectified_card;
+    /** Not 0 (default): all lines of text are read, and with them numbers where no standard puts
+        them, expiry, holder and fields. 0 takes less time. */
+    int32_t wants_text;
+    /** The month that dates are judged against: those more than 20 years away are not taken. Year 0
+        (default): any from 2000 to 2099. */
+    int32_t today_year, today_month;
+    /** Names that the holder is expected to have, UTF-8, or NULL: a name that was read close to them
+        becomes them. */
+    const char *first_name;
+    const char *last_name;
 } cardscan_scan_options;
 
 /** Fills `options` with the defaults; `struct_size` is sizeof *options. NULL is ignored. */
@@ -287,7 +299,7 @@ void cardscan_scan_options_init(cardscan_scan_options *options, size_t struct_si
 typedef struct cardscan_result cardscan_result;
 
 /**
- * Looks for a card in a frame and reads its number.
+ * Looks for a card in a frame and reads it.
  *
  * @param options NULL for the defaults
  * @param result  receives the result where the returned status is not negative; else NULL, where it
@@ -362,6 +374,37 @@ int32_t cardscan_result_digit_count(const cardscan_result *result);
 /** Writes digit `index`; set digit->struct_size before. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
 cardscan_status cardscan_result_digit(const cardscan_result *result, int32_t index,
                                       cardscan_digit *digit);
+
+/** Writes the expiry date; `confidence` may be NULL.
+    CARDSCAN_OK, CARDSCAN_NO_FIELD, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_expiry(const cardscan_result *result, int32_t *month, int32_t *year,
+                                       double *confidence);
+
+/** The holder's name as printed, UTF-8; NULL where it was not read. */
+const char *cardscan_result_holder(const cardscan_result *result);
+
+/** A company's line beside the holder's name, UTF-8; NULL where there is none. */
+const char *cardscan_result_company(const cardscan_result *result);
+
+/** Fields of a membership card that were found by their labels. */
+int32_t cardscan_result_field_count(const cardscan_result *result);
+
+/** The label of field `index` in lower case, UTF-8; NULL where there is none. */
+const char *cardscan_result_field_label(const cardscan_result *result, int32_t index);
+
+/** The value of field `index` as printed, UTF-8; NULL where there is none. */
+const char *cardscan_result_field_value(const cardscan_result *result, int32_t index);
+
+/** Lines of text that were read, the clearest first. */
+int32_t cardscan_result_line_count(const cardscan_result *result);
+
+/** What line `index` says, UTF-8, in full; NULL where there is none. A security code is covered. */
+const char *cardscan_result_line_text(const cardscan_result *result, int32_t index);
+
+/** Writes where line `index` stands and the probability that its text is right; either may be NULL.
+    CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_line(const cardscan_result *result, int32_t index, double quad[8],
+                                     double *confidence);
 
 /** A picture of a result, read-only. */
 typedef struct cardscan_picture {

@@ -41,33 +41,36 @@ final class EngineHandle {
 /// What a `cardscan_result *` points to: the result and its number as text, which is wiped.
 final class ResultHandle {
   let result: ScanResult
+  /// Names, fields and lines.
+  let texts: ResultTexts
   /// The number and the masked number, each with room for 19 digits and a NUL.
-  private let texts: UnsafeMutablePointer<CChar>?
+  private let numbers: UnsafeMutablePointer<CChar>?
   private static let capacity = CardNumber.largestCount + 1
 
   init(_ result: ScanResult) throws(ScanError) {
     self.result = result
+    texts = try ResultTexts(result.texts)
     guard let number = result.number else {
-      texts = nil
+      numbers = nil
       return
     }
     guard let memory = cs_allocate(2 * ResultHandle.capacity) else {
       throw ScanError(.outOfMemory, "no memory for the number")
     }
-    let texts = memory.assumingMemoryBound(to: CChar.self)
-    self.texts = texts
-    _ = number.write(to: texts, capacity: ResultHandle.capacity, masked: false)
+    let numbers = memory.assumingMemoryBound(to: CChar.self)
+    self.numbers = numbers
+    _ = number.write(to: numbers, capacity: ResultHandle.capacity, masked: false)
     _ = number.write(
-      to: texts + ResultHandle.capacity, capacity: ResultHandle.capacity, masked: true)
+      to: numbers + ResultHandle.capacity, capacity: ResultHandle.capacity, masked: true)
   }
 
   deinit {
-    cs_wipe(texts, 2 * ResultHandle.capacity)
-    free(texts)
+    cs_wipe(numbers, 2 * ResultHandle.capacity)
+    free(numbers)
   }
 
-  var number: UnsafePointer<CChar>? { texts.map { UnsafePointer($0) } }
-  var maskedNumber: UnsafePointer<CChar>? { texts.map { UnsafePointer($0 + ResultHandle.capacity) } }
+  var number: UnsafePointer<CChar>? { numbers.map { UnsafePointer($0) } }
+  var maskedNumber: UnsafePointer<CChar>? { numbers.map { UnsafePointer($0 + ResultHandle.capacity) } }
 
   static func of(_ pointer: OpaquePointer?) -> ResultHandle? {
     guard let pointer else { return nil }

@@ -113,6 +113,7 @@ extension cardscan_scan_options {
     options.minimum_quad_confidence = defaults.rectangle.minimumConfidence
     options.maximum_observations = Int32(defaults.rectangle.maximumObservations)
     options.minimum_confidence = defaults.minimumConfidence
+    options.wants_text = defaults.wantsText ? 1 : 0
     return options
   }
 
@@ -127,6 +128,15 @@ extension cardscan_scan_options {
     options.acceptsInvalidLuhn = accept_invalid_luhn != 0
     options.minimumConfidence = minimum_confidence
     options.wantsRectifiedCard = wants_rectified_card != 0
+    options.wantsText = wants_text != 0
+    if today_year != 0 {
+      guard let today = CalendarMonth(month: Int(today_month), year: Int(today_year)) else {
+        throw ScanError(.invalidArgument, "today is no month from 2000 to 2099")
+      }
+      options.fields.today = today
+    }
+    if let name = FieldText(cString: first_name) { options.fields.firstNames = [name] }
+    if let name = FieldText(cString: last_name) { options.fields.lastNames = [name] }
     switch Int(guide) {
     case Int(CARDSCAN_GUIDE_NONE):
       options.guide = .none
@@ -144,5 +154,17 @@ extension cardscan_scan_options {
       throw ScanError(.invalidArgument, "the guide is none that there is")
     }
     return options
+  }
+}
+
+extension FieldText {
+  /// At most 255 bytes of a text of the caller's; nil for NULL.
+  init?(cString: UnsafePointer<CChar>?) {
+    guard let cString else { return nil }
+    var bytes: [UInt8] = []
+    while bytes.count < 255, cString[bytes.count] != 0 {
+      bytes.append(UInt8(bitPattern: cString[bytes.count]))
+    }
+    self.init(utf8: bytes)
   }
 }

@@ -14,6 +14,7 @@ public func cardscan_status_string(_ status: cardscan_status) -> UnsafePointer<C
     case .ok: "success"
     case .noCard: "there is no card"
     case .noNumber: "there is a card, but no number that is sure enough"
+    case .noField: "there is no such field, or it is not sure enough"
     case .invalidArgument: "an argument is null, out of range or contradicts another"
     case .tooLarge: "the picture is too large"
     case .outOfMemory: "memory was refused"

@@ -13,7 +13,7 @@ import Testing
     let threaded: CPUStages
     let openCL: OpenCLStages
 
-    func each(_ body: (any Stages, String) throws -> Void) rethrows {
+    func each(_ body: (Stages, String) throws -> Void) rethrows {
       try body(cpu, "cpu")
       try body(threaded, "cpu, 3 threads")
       try body(openCL, "opencl")

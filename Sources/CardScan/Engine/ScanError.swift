@@ -13,6 +13,8 @@ public struct Status: RawRepresentable, Equatable, Sendable {
   public static let noCard = Status(rawValue: 1)
   /// A card is there, but no number of which the engine is sure.
   public static let noNumber = Status(rawValue: 2)
+  /// A field that was asked for was not read, or is not sure enough.
+  public static let noField = Status(rawValue: 3)
   /// An argument is null, out of range or contradicts another.
   public static let invalidArgument = Status(rawValue: -1)
   /// The picture is larger than the engine accepts.

@@ -159,7 +159,12 @@ final class Scanner {
     if let number = seen.number, number.confidence >= options.minimumConfidence {
       fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })
     }
-    result.fields = CardFields.find(in: result.lines, options: fields)
+    let found = CardFields.find(in: result.lines, options: fields)
+    // A security code is given to nobody.
+    for place in found.securityCodes {
+      result.lines[place.line].cover(place.first..<place.end)
+    }
+    result.fields = found
   }
 
   /// Puts a reading into the result and decides whether its number is given out.

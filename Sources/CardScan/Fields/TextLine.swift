@@ -57,4 +57,13 @@ public struct TextLine: Sendable {
     self.confidence = confidence
     self.quad = quad
   }
+
+  /// Puts asterisks in the place of characters, and forgets what they may have been.
+  mutating func cover(_ range: Range<Int>) {
+    for index in range where characters.indices.contains(index) {
+      characters[index].scalar = 0x2A
+      characters[index].alternatives = [0, 0]
+      characters[index].alternativeProbabilities = [0, 0]
+    }
+  }
 }

@@ -58,6 +58,36 @@ struct Groupings {
       || groups == [4, 4, 4, 4, 3]
   }
 
+  /// Whether `groups` are those of a known layout, perhaps with gaps that were not seen. Columns of
+  /// other things that stand in one row are not. Club cards have 3-3-9-1.
+  static func isKnown(_ groups: [Int]) -> Bool {
+    var count = 0
+    for size in groups { count += size }
+    if groups.count == 1 || groups == [4, 4, 4] || groups == [3, 3, 9, 1] {
+      return count >= 12 && count <= 19
+    }
+    let layouts = [
+      [4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [4, 4, 5], [6, 13], [4, 4, 4, 4, 1],
+      [4, 4, 4, 4, 2],
+    ]
+    for layout in layouts where isMerged(groups, of: layout) { return true }
+    return false
+  }
+
+  /// Whether `groups` come of `layout` by joining neighbours.
+  private static func isMerged(_ groups: [Int], of layout: [Int]) -> Bool {
+    var place = 0
+    for size in groups {
+      var sum = 0
+      while sum < size, place < layout.count {
+        sum += layout[place]
+        place += 1
+      }
+      if sum != size { return false }
+    }
+    return place == layout.count
+  }
+
   /// Adds a grouping given by the sizes of its groups.
   mutating func add(_ groups: [Int], prior: Float) {
     var state = -1

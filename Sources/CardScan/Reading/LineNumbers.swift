@@ -43,7 +43,7 @@ struct LineNumbers {
     var runs: [LineNumber.Row] = []
     for line in lines.indices { runs += self.runs(line) }
     var found: [LineNumber] = []
-    for run in runs where run.characters.count >= 12 && run.characters.count <= 19 {
+    for run in runs where Groupings.isKnown(run.groups) {
       found.append(LineNumber(rows: [run]))
     }
     found += stacked(runs.filter { $0.characters.count >= 3 && $0.characters.count <= 10 })

@@ -53,8 +53,48 @@ struct TextDecoder {
     }
     while characters.last?.label == space { characters.removeLast() }
     guard !characters.isEmpty else { return nil }
+    addBlanks(to: &characters, scores, space)
     let log = scores.logProbability(of: labels)
     return StripText(characters: characters, confidence: expf(min(0, log)))
+  }
+
+  /// Distance of neighbouring characters, in usual ones, from which a blank may stand between them,
+  /// and its probability at some step from which it does. Blanks have no ink: the network is seldom
+  /// sure of them in wide faces.
+  private static let blankDistance: Float = 1.4
+  private static let blankProbability: Float = 0.12
+
+  /// Adds the blanks that were not the best class of any step but are likely where characters stand
+  /// far apart.
+  private static func addBlanks(
+    to characters: inout [StripText.Character], _ scores: TextScores, _ space: Int
+  ) {
+    guard characters.count > 2 else { return }
+    var distances: [Float] = []
+    for index in characters.indices.dropFirst()
+    where characters[index].label != space && characters[index - 1].label != space {
+      distances.append(characters[index].position - characters[index - 1].position)
+    }
+    guard distances.count > 1 else { return }
+    let usual = distances[Ranking.falling(distances)[distances.count / 2]]
+    var result = [characters[0]]
+    for index in characters.indices.dropFirst() {
+      let before = characters[index - 1], now = characters[index]
+      let isFar = now.position - before.position > blankDistance * usual
+      if isFar, before.label != space, now.label != space {
+        var likeliest = 0
+        var probability: Float = 0
+        let width = Float(TextScores.columnsPerStep)
+        for step in Int(before.position / width) + 1..<max(
+          Int(now.position / width), Int(before.position / width) + 1)
+        where step < scores.steps && expf(scores[step, space]) > probability {
+          (likeliest, probability) = (step, expf(scores[step, space]))
+        }
+        if probability > blankProbability { result.append(character(space, scores, likeliest)) }
+      }
+      result.append(now)
+    }
+    characters = result
   }
 
   private static func character(

@@ -5,9 +5,9 @@ import CardScanMedia
 
 struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Read the numbers of cards in picture files.",
+    commandName: "scan", abstract: "Read the cards in picture files.",
     discussion: """
-      Reads JPEG, PNG, PPM and PGM files; - is the standard input. Numbers are printed masked, all \
+      Reads number, expiry, holder and the fields of membership cards. Opens JPEG, PNG, PPM and PGM files; - is the standard input. Numbers are printed masked, all \
       but the last four digits, unless --reveal is given.
 
       Ends with 0 where every picture gave a number, 1 where a file or device could not be opened, \
@@ -21,6 +21,7 @@ struct ScanCommand: ParsableCommand {
   var reveal = false
 
   @OptionGroup var scanning: ScanArguments
+  @OptionGroup var fieldRules: FieldsArguments
   @OptionGroup var engine: EngineArguments
 
   @Option(
@@ -34,11 +35,13 @@ struct ScanCommand: ParsableCommand {
   func run() throws {
     let engine = try engine.makeEngine()
     let overlays = try openOverlays()
+    var options = scanning.options
+    options.fields.rules = try fieldRules.makeRules()
     var isUnopened = false, isMissing = false
     for file in files {
       do {
         let picture = try Picture.read(path: file)
-        let result = try engine.scan(try picture.frame(), scanning.options)
+        let result = try engine.scan(try picture.frame(), options)
         let report = ScanReport(
           file: file, result: result, device: engine.deviceText, reveal: reveal)
         print(report)

@@ -31,12 +31,16 @@ struct ScanReport {
       ("brand", .optional(result?.brand?.text)),
       ("confidence", isRead ? .number(result?.confidence ?? 0, places: 4) : .null),
       ("quad", result?.quad.map(ScanReport.json) ?? .null),
-      ("fields", .object([])),
+      ("fields", .object(fields)),
       ("lines", .array((result?.lines ?? []).map(json))),
       ("backend", .optional(result.map { $0.backend == .openCL ? "opencl" : "cpu" })),
       ("device", .optional(result == nil ? nil : device)),
       ("ms", result.map { ScanReport.json($0.timings) } ?? .null),
     ])
+  }
+
+  private var fields: [(String, JSON)] {
+    (result?.fields?.values ?? []).map { ($0.name.string, .string($0.text.string)) }
   }
 
   /// One line for a person.
