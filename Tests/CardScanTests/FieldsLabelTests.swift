@@ -125,6 +125,14 @@ import Testing
     #expect(Self.values([.of("CLUB"), .of("PLAN", y: 34)], [try Self.rule("club", "\\w+"), try Self.rule("plan", "\\w+")]) == [:])
   }
 
+  @Test func rulesKnowTheirNames() throws {
+    let rule = try Self.rule("RX GRP|GROUP NO", "\\d+", name: "group")
+    for name in ["group", "Rx-Grp:", "group no."] {
+      #expect(rule.isNamed(FieldText(utf8: [UInt8](name.utf8))), "\(name)")
+    }
+    #expect(!rule.isNamed(FieldText("rx")) && !rule.isNamed(FieldText()))
+  }
+
   @Test func faults() {
     #expect(throws: ScanError.self) { try Self.rule("a", "(") }
     #expect(throws: ScanError.self) { try Self.rule("a", "a", tolerance: .nan) }

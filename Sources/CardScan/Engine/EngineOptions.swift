@@ -45,6 +45,8 @@ public struct ScanOptions {
   /// Whether all lines of text are wanted, and what follows from them: numbers where no standard puts
   /// them, expiry, holder, labelled values.
   public var wantsText = true
+  /// The ways by which a number is read; one of them alone is for measuring.
+  public var numberReaders = NumberReaders.all
   /// What is known beforehand of the fields.
   public var fields = FieldOptions()
   /// Whether the rectified card is wanted as a picture.

@@ -125,7 +125,8 @@ final class Scanner {
     let reader = CardReader(
       numbers: NumberReader(expectsLuhn: !options.acceptsInvalidLuhn),
       sure: options.minimumConfidence)
-    let seen = try reader.read(card: card, stages: stages, wantsText: options.wantsText)
+    let seen = try reader.read(
+      card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified
     takeLines(seen, homography, options, into: result)
     guard var reading = seen.number, reading.confidence > result.confidence else { return }

@@ -44,6 +44,13 @@ enum Folding {
     }
   }
 
+  /// The letters and digits of a folded text.
+  static func letters(_ folded: [UInt8]) -> [UInt8] {
+    var letters: [UInt8] = []
+    for byte in folded where isLetter(byte) || isDigit(byte) { letters.append(byte) }
+    return letters
+  }
+
   /// One character for each family of look-alikes, of a folded character: 0 D O Q, 1 I L |, 2 Z,
   /// 4 A, 5 S, 6 G, 7 T, 8 B.
   static func skeleton(_ folded: UInt8) -> UInt8 {

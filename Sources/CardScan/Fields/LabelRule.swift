@@ -83,6 +83,15 @@ public struct LabelRule: Sendable {
     self.places = places
     self.tolerance = tolerance
   }
+
+  /// Whether `label` is the rule's name or one of its labels, whatever the case, accents, blanks and
+  /// signs.
+  public func isNamed(_ label: FieldText) -> Bool {
+    let wanted = Folding.letters(label.folded)
+    if wanted == Folding.letters(name.folded) { return true }
+    for own in labels where Folding.letters(own) == wanted { return true }
+    return false
+  }
 }
 
 /// A value that was found by its label.

@@ -19,7 +19,7 @@ struct NameSuggestions {
     for list in 0..<2 {
       let source = list == 0 ? first : last
       for i in 0..<min(source.count, NameSuggestions.largestCount) {
-        let letters = NameSuggestions.letters(source[i])
+        let letters = Folding.letters(source[i].folded)
         if letters.isEmpty || letters.count > EditDistance.largestCount { continue }
         names.append(source[i])
         folded.append(letters)
@@ -32,14 +32,6 @@ struct NameSuggestions {
   }
 
   var isEmpty: Bool { names.isEmpty }
-
-  private static func letters(_ text: FieldText) -> [UInt8] {
-    var letters: [UInt8] = []
-    for byte in text.folded where Folding.isLetter(byte) || Folding.isDigit(byte) {
-      letters.append(byte)
-    }
-    return letters
-  }
 
   /// Quarters of an edit that are allowed for so many letters.
   private static func allowance(_ count: Int) -> Int {
@@ -79,7 +71,7 @@ struct NameSuggestions {
   }
 
   private func nearest(_ text: FieldText) -> FieldText? {
-    let letters = NameSuggestions.letters(text)
+    let letters = Folding.letters(text.folded)
     // An initial is no misread name.
     guard letters.count >= 2 else { return nil }
     var best = Int.max
@@ -102,7 +94,7 @@ struct NameSuggestions {
 
   /// First and last name whose blank was lost.
   private func nearestPair(_ text: FieldText) -> (FieldText, FieldText)? {
-    let letters = NameSuggestions.letters(text)
+    let letters = Folding.letters(text.folded)
     for first in 0..<firstCount {
       for last in firstCount..<names.count {
         let both = folded[first] + folded[last]

@@ -21,10 +21,12 @@ struct CardReader {
 
   /// `wantsText` asks for the lines; without them numbers are read where the standard puts them.
   func read(
-    card: LumaView, stages: Stages, wantsText: Bool
+    card: LumaView, stages: Stages, wantsText: Bool, readers: NumberReaders = .all
   ) throws(ScanError) -> CardReading {
     var reading = CardReading()
-    reading.number = try numbers.read(card: card, stages: stages)
+    if readers.contains(.lattice) {
+      reading.number = try numbers.read(card: card, stages: stages)
+    }
     guard wantsText else { return reading }
     if let number = reading.number, number.confidence >= sure {
       reading.direction = number.halfTurned ? .left : .right
@@ -33,6 +35,7 @@ struct CardReader {
     }
     reading.direction = try direction(of: card, stages: stages)
     reading.lines = try texts.lines(on: card, reading.direction, stages: stages)
+    guard readers.contains(.lines) else { return reading }
     let among = try numbers.read(reading.lines, reading.direction, stages: stages)
     if let among, among.confidence > (reading.number?.confidence ?? 0) { reading.number = among }
     return reading
