@@ -125,7 +125,7 @@ extension cardscan_scan_options {
     options.rectangle.quadratureTolerance = quadrature_tolerance
     options.rectangle.minimumConfidence = minimum_quad_confidence
     options.rectangle.maximumObservations = Int(maximum_observations)
-    options.acceptsInvalidLuhn = accept_invalid_luhn != 0
+    options.numbers.requiresLuhn = accept_invalid_luhn == 0
     options.minimumConfidence = minimum_confidence
     options.wantsRectifiedCard = wants_rectified_card != 0
     options.wantsText = wants_text != 0

@@ -65,7 +65,7 @@ import Testing
       #expect(brand.name.utf8CodeUnitCount > 0)
     }
     for range in IssuerRange.table {
-      #expect(range.first <= range.last && range.first >= 100_000 && range.last <= 999_999)
+      #expect(range.low <= range.high && range.low >= 10_000_000 && range.high <= 99_999_999)
     }
   }
 }

@@ -119,6 +119,7 @@ extension ScanOptions {
   /// Throws where a value is not a number or out of its range.
   func check() throws(ScanError) {
     try rectangle.check()
+    try numbers.check()
     guard minimumConfidence >= 0, minimumConfidence <= 1 else {
       throw ScanError(.invalidArgument, "the minimum confidence must lie between 0 and 1")
     }

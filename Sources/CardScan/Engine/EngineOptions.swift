@@ -37,9 +37,8 @@ public struct EngineOptions {
 public struct ScanOptions {
   public var guide = Guide.none
   public var rectangle = RectangleOptions()
-  /// Whether a number that fails the Luhn check may be returned (specimens, gift and membership
-  /// cards).
-  public var acceptsInvalidLuhn = false
+  /// Which numbers may be returned.
+  public var numbers = NumberPolicy()
   /// Least confidence of a number that is returned, 0 to 1.
   public var minimumConfidence = ScanOptions.defaultMinimumConfidence
   /// Whether all lines of text are wanted, and what follows from them: numbers where no standard puts

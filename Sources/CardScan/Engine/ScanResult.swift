@@ -26,8 +26,13 @@ public final class ScanResult {
   public internal(set) var number: CardNumber?
   /// Whether the number passes the Luhn check.
   public internal(set) var isLuhnValid = false
+  /// Whether the number's issuer is one of the table or of the caller's, and has numbers of that
+  /// length.
+  public internal(set) var isIssuerKnown = false
   /// By the number's IIN; nil where the number was not read or no brand's range fits.
   public internal(set) var brand: Brand?
+  /// The name of a brand that only the caller knows; empty else.
+  public internal(set) var brandName = FieldText()
   /// Each digit with its probabilities; boxes in frame pixels. Empty where nothing was read. Filled
   /// also where the number is not sure enough to be returned: the status tells.
   public internal(set) var digits: [DigitReading] = []

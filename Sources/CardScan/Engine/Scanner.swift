@@ -50,11 +50,11 @@ final class Scanner {
     for y in 0..<frame.height {
       for x in 0..<frame.width { picture.base[y &* picture.stride &+ x] = luma[x, y] }
     }
-    let reader = NumberReader(expectsLuhn: !options.acceptsInvalidLuhn)
+    let reader = numberReader(options)
     let reading = try reader.readLine(picture: picture.luma(), stages: stages)
     result.timings.read = cs_now() - start
     result.status = .noNumber
-    if let reading { take(reading, options, fewestDigits: 1, into: result) }
+    if let reading { take(reading, options, anyCount: true, into: result) }
     result.timings.total = cs_now() - start
     return result
   }
@@ -123,8 +123,7 @@ final class Scanner {
     let rectified = cs_now()
     result.timings.rectify += rectified - start
     let reader = CardReader(
-      numbers: NumberReader(expectsLuhn: !options.acceptsInvalidLuhn),
-      sure: options.minimumConfidence)
+      numbers: numberReader(options), sure: options.minimumConfidence)
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified
@@ -135,7 +134,7 @@ final class Scanner {
     }
     if reading.halfTurned { quad = quad.rotated(by: 2) }
     let isPictureItself = hypothesis.confidence == 0
-    take(reading, options, fewestDigits: 12, into: result)
+    take(reading, options, anyCount: false, into: result)
     if result.status == .ok || !isPictureItself {
       result.quad = quad
       result.quadConfidence = hypothesis.confidence
@@ -168,22 +167,34 @@ final class Scanner {
     result.fields = found
   }
 
-  /// Puts a reading into the result and decides whether its number is given out.
+  private func numberReader(_ options: ScanOptions) -> NumberReader {
+    NumberReader(expectsLuhn: options.numbers.requiresLuhn, issuers: options.numbers.issuers)
+  }
+
+  /// Puts a reading into the result and decides whether its number is given out; `anyCount` leaves
+  /// the count of digits to the picture.
   private func take(
-    _ reading: NumberReading, _ options: ScanOptions, fewestDigits: Int, into result: ScanResult
+    _ reading: NumberReading, _ options: ScanOptions, anyCount: Bool, into result: ScanResult
   ) {
+    let policy = options.numbers
+    let count = reading.digits.count
     result.digits = reading.digits
     result.groups = reading.groups
     result.confidence = reading.confidence
-    guard reading.confidence >= options.minimumConfidence, reading.digits.count >= fewestDigits,
+    guard reading.confidence >= options.minimumConfidence,
+      anyCount || (count >= policy.fewestDigits && count <= policy.mostDigits),
       let number = CardNumber(digits: reading.digits.map { $0.digit })
     else { return }
-    let isValid = number.isLuhnValid
-    guard isValid || options.acceptsInvalidLuhn else { return }
+    let issuer = IssuerRange.narrowest(holding: number.digits, callers: policy.issuers)
+    let isLuhnValid = number.isLuhnValid
+    let isIssuerKnown = issuer?.allows(count: count) ?? false
+    guard policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown) else { return }
     result.status = .ok
     result.number = number
-    result.isLuhnValid = isValid
-    result.brand = Brand.of(number)
+    result.isLuhnValid = isLuhnValid
+    result.isIssuerKnown = isIssuerKnown
+    result.brand = issuer?.brand
+    if let issuer, issuer.brand == nil { result.brandName = policy.names[Int(issuer.name)] }
   }
 
   private func mapped(_ box: Quad, by homography: Homography) -> Quad {

@@ -25,6 +25,12 @@ public enum Brand: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// The brand of that name; case does not count. Nil where there is none.
+  public static func named(_ name: FieldText) -> Brand? {
+    for brand in allCases where FieldText(brand.name).folded == name.folded { return brand }
+    return nil
+  }
+
   /// Whether every number of the scheme ends with a Luhn check digit. UnionPay's older numbers
   /// do not all.
   public var requiresLuhn: Bool { self != .unionpay }

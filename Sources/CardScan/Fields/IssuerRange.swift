@@ -1,64 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A block of issuer identification numbers (IIN, ISO/IEC 7812-1) that belongs to one scheme.
-struct IssuerRange {
-  let brand: Brand
-  /// First and last IIN of the block, six digits each.
-  let first: Int
-  let last: Int
+struct IssuerRange: Sendable {
+  /// nil: a scheme that only the caller knows, `NumberPolicy.names[name]`.
+  let brand: Brand?
+  let name: Int16
+  /// First and last prefix of the block, one to eight digits: filled with 0 and with 9.
+  let first: Int32
+  let last: Int32
   /// Bit n is set where numbers of n digits exist.
   let lengths: UInt32
 
-  /// `first` and `last` may be prefixes of one to six digits: they are filled with 0 and with 9.
-  init(_ brand: Brand, _ first: Int, _ last: Int, lengths: UInt32) {
+  init(_ brand: Brand?, _ first: Int32, _ last: Int32, lengths: UInt32, name: Int16 = 0) {
     self.brand = brand
-    self.first = IssuerRange.filled(first, with: 0)
-    self.last = IssuerRange.filled(last, with: 9)
+    self.name = name
+    self.first = first
+    self.last = last
     self.lengths = lengths
   }
 
-  /// How many IINs the block holds.
-  var size: Int { last - first + 1 }
+  /// The IINs of the block, eight digits each.
+  var low: Int { IssuerRange.filled(first, with: 0) }
+  var high: Int { IssuerRange.filled(last, with: 9) }
+
+  /// An IIN has so many digits at most.
+  static let largestIIN = 99_999_999
 
   /// Whether numbers of `count` digits exist in the block.
   func allows(count: Int) -> Bool {
     count >= 0 && count < 32 && lengths & (1 << UInt32(count)) != 0
   }
 
-  /// The narrowest block that holds the number's first six digits; of two as narrow, the first of
-  /// the table. Nil for fewer than six digits and for values above 9.
-  static func narrowest(holding digits: [UInt8]) -> IssuerRange? {
+  /// The narrowest block that holds the number's first eight digits; of two as narrow, one of the
+  /// caller's, then the first of the table. Nil for fewer than six digits and for values above 9.
+  static func narrowest(
+    holding digits: [UInt8], callers: [IssuerRange] = []
+  ) -> IssuerRange? {
     guard digits.count >= 6 else { return nil }
     var issuer = 0
-    for i in 0..<6 {
-      guard digits[i] <= 9 else { return nil }
-      issuer = issuer * 10 + Int(digits[i])
+    for i in 0..<8 {
+      let digit = i < digits.count ? digits[i] : 0
+      guard digit <= 9 else { return nil }
+      issuer = issuer * 10 + Int(digit)
     }
     var best: IssuerRange?
-    for range in table where issuer >= range.first && issuer <= range.last {
-      if let current = best, current.size <= range.size { continue }
-      best = range
+    var size = Int.max
+    for i in 0..<callers.count + table.count {
+      let range = i < callers.count ? callers[i] : table[i - callers.count]
+      let low = range.low, high = range.high
+      if issuer >= low, issuer <= high, high - low < size { (best, size) = (range, high - low) }
     }
     return best
   }
 
-  private static func filled(_ prefix: Int, with digit: Int) -> Int {
-    var value = prefix
-    while value < 100_000 { value = value * 10 + digit }
+  private static func filled(_ prefix: Int32, with digit: Int) -> Int {
+    var value = Int(prefix)
+    while value > 0, value <= largestIIN / 10 { value = value * 10 + digit }
     return value
   }
 }
 
-/// A set of lengths as bits.
-private func counts(_ first: Int, _ last: Int) -> UInt32 {
-  var bits: UInt32 = 0
-  for n in first...last { bits |= 1 << UInt32(n) }
-  return bits
-}
-
-private let only15 = counts(15, 15)
-private let only16 = counts(16, 16)
-private let from16to19 = counts(16, 19)
+/// Sets of lengths as bits.
+private let only14: UInt32 = 1 << 14
+private let only15: UInt32 = 1 << 15
+private let only16: UInt32 = 1 << 16
+private let from12to19: UInt32 = 0xFF000
+private let from14to19: UInt32 = 0xFC000
+private let from16to19: UInt32 = 0xF0000
 
 extension IssuerRange {
   /// The public ranges. Sources, read in 2026 unless an older state is said: the table "Issuer
@@ -68,7 +76,7 @@ extension IssuerRange {
   /// ranges finer than this, to members, in tables that are not public.
   static let table: [IssuerRange] = [
     // Visa: 4; 13 digits on old cards, 18 and 19 are reserved and rarely issued.
-    IssuerRange(.visa, 4, 4, lengths: counts(13, 13) | only16 | counts(18, 19)),
+    IssuerRange(.visa, 4, 4, lengths: 1 << 13 | only16 | 3 << 18),
     // Mastercard: 51-55 and, since 2017, the 2-series.
     IssuerRange(.mastercard, 51, 55, lengths: only16),
     IssuerRange(.mastercard, 2221, 2720, lengths: only16),
@@ -79,19 +87,19 @@ extension IssuerRange {
     IssuerRange(.discover, 644, 649, lengths: from16to19),
     IssuerRange(.discover, 65, 65, lengths: from16to19),
     // Diners Club International: Carte Blanche 300-305, 3095, 36, 38-39.
-    IssuerRange(.diners, 300, 305, lengths: counts(14, 14) | from16to19),
-    IssuerRange(.diners, 3095, 3095, lengths: counts(14, 14) | from16to19),
-    IssuerRange(.diners, 36, 36, lengths: counts(14, 19)),
-    IssuerRange(.diners, 38, 39, lengths: counts(14, 14) | from16to19),
+    IssuerRange(.diners, 300, 305, lengths: only14 | from16to19),
+    IssuerRange(.diners, 3095, 3095, lengths: only14 | from16to19),
+    IssuerRange(.diners, 36, 36, lengths: from14to19),
+    IssuerRange(.diners, 38, 39, lengths: only14 | from16to19),
     IssuerRange(.jcb, 3528, 3589, lengths: from16to19),
     // UnionPay: 62 and the later 8100-8171.
     IssuerRange(.unionpay, 62, 62, lengths: from16to19),
     IssuerRange(.unionpay, 8100, 8171, lengths: from16to19),
     // Maestro: the blocks left to it in 50, 56-58, 63, 67.
-    IssuerRange(.maestro, 50, 50, lengths: counts(12, 19)),
-    IssuerRange(.maestro, 56, 58, lengths: counts(12, 19)),
-    IssuerRange(.maestro, 63, 63, lengths: counts(12, 19)),
-    IssuerRange(.maestro, 67, 67, lengths: counts(12, 19)),
+    IssuerRange(.maestro, 50, 50, lengths: from12to19),
+    IssuerRange(.maestro, 56, 58, lengths: from12to19),
+    IssuerRange(.maestro, 63, 63, lengths: from12to19),
+    IssuerRange(.maestro, 67, 67, lengths: from12to19),
     IssuerRange(.mir, 2200, 2204, lengths: from16to19),
     // RuPay (NPCI): 508 (508500-508999), 60, 6521-6522 (652150-653149), 817200-829999 of 81 and 82.
     IssuerRange(.rupay, 508_500, 508_999, lengths: only16),

@@ -41,7 +41,9 @@ struct NumberFeatures {
     odds = NumberFeatures.logOdds(
       NumberPosterior.probability(of: digits, unchecked: isWhole ? unchecked : 1))
     guard isWhole else { return }
-    if Brand.isPlausible(digits.map { $0.best.digit }) {
+    let values = digits.map { $0.best.digit }
+    let issuer = IssuerRange.narrowest(holding: values, callers: calibration.issuers)
+    if issuer?.allows(count: values.count) == true {
       plausible = 1
     } else {
       // Specimens and gift cards have numbers of no issuer, but are laid out as cards are; a

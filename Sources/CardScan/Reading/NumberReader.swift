@@ -15,6 +15,8 @@ struct NumberReader {
   /// Whether a number that fails the Luhn check is a wrong reading rather than a specimen, a gift or
   /// a membership card.
   var expectsLuhn = true
+  /// Issuers that the caller knows besides the table's.
+  var issuers: [IssuerRange] = []
   /// Readings below this confidence are noise and are not reported.
   var least = 0.01
 
@@ -22,7 +24,11 @@ struct NumberReader {
   var unchecked: Double {
     expectsLuhn ? NumberPosterior.unchecked : NumberPosterior.uncheckedAnyway
   }
-  var calibration: Calibration { expectsLuhn ? .card : .anyCard }
+  var calibration: Calibration {
+    var calibration = expectsLuhn ? Calibration.card : Calibration.anyCard
+    calibration.issuers = issuers
+    return calibration
+  }
 
   /// The number of the card that was last rectified by `stages`, `card` being that picture.
   /// Nil where none is seen.

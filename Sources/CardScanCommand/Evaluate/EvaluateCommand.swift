@@ -75,7 +75,7 @@ struct EvaluateCommand: ParsableCommand {
     var judgements: [Judgement] = []
     for row in rows.prefix(limit ?? .max) {
       var options = scanning.options
-      if row.failsLuhn || row.isStrip { options.acceptsInvalidLuhn = true }
+      if row.failsLuhn || row.isStrip { options.numbers.requiresLuhn = false }
       let picture: Picture, result: ScanResult
       do {
         picture = try Picture.read(path: manifest.path(of: row.file))

@@ -26,7 +26,7 @@ struct ScanArguments: ParsableArguments {
     var options = ScanOptions()
     options.guide = guide.guide
     options.minimumConfidence = minimumConfidence
-    options.acceptsInvalidLuhn = acceptInvalidLuhn
+    options.numbers.requiresLuhn = !acceptInvalidLuhn
     return options
   }
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+
+@Suite struct NumberPolicyTests {
+  static func policy(_ issuers: (String, Int, Int, Int)...) throws -> NumberPolicy {
+    var policy = NumberPolicy()
+    for (name, first, last, length) in issuers {
+      try policy.addIssuer(
+        name: FieldText(name), first: first, last: last, lengths: 1 << UInt32(length))
+    }
+    return policy
+  }
+
+  static func digits(_ text: String) -> [UInt8] { text.utf8.map { $0 - 48 } }
+
+  @Test func theNarrowestRangeHolds() throws {
+    let policy = try Self.policy(
+      ("Corner Shop", 6299, 6299, 16), ("MasterCard", 99, 99, 16), ("wide", 4, 4, 14),
+      ("eight", 41_111_112, 41_111_119, 17))
+    func name(_ number: String) -> String? {
+      let issuer = IssuerRange.narrowest(holding: Self.digits(number), callers: policy.issuers)
+      return issuer.map { $0.brand.map { "\($0)" } ?? policy.names[Int($0.name)].string }
+    }
+    #expect(name("6299000000000000") == "Corner Shop")
+    #expect(name("6298000000000000") == "unionpay")
+    #expect(name("4111111100000000") == "wide", "of two as narrow the caller's")
+    #expect(name("4111111300000000") == "eight")
+    #expect(name("4011780000000000") == "elo", "narrower than the caller's")
+    #expect(name("9900000000000000") == "mastercard", "a brand by its name")
+    #expect(name("0000000000000000") == nil)
+    #expect(name("41111") == nil)
+    #expect(Brand.named(FieldText("Visa ")) == nil)
+  }
+
+  @Test(arguments: [
+    (0, 5, 16), (-4, 5, 16), (5, 4, 16), (5, 0, 16), (4, 123_456_789, 16), (4, .max, 16), (4, 5, 11),
+    (4, 5, 20), (4, 5, 31),
+  ])
+  func rangesAreChecked(first: Int, last: Int, length: Int) {
+    #expect(throws: ScanError.self) { try Self.policy(("x", first, last, length)) }
+  }
+
+  @Test func namesAndLengthsMustBeThere() throws {
+    var policy = try Self.policy()
+    #expect(throws: ScanError.self) { try Self.policy(("", 4, 4, 16)) }
+    #expect(throws: ScanError.self) {
+      try policy.addIssuer(name: FieldText("x"), first: 4, last: 4, lengths: 0)
+    }
+    for _ in 0..<1024 {
+      try policy.addIssuer(name: FieldText("x"), first: 4, last: 4, lengths: 1 << 16)
+    }
+    #expect(throws: ScanError.self) {
+      try policy.addIssuer(name: FieldText("x"), first: 4, last: 4, lengths: 1 << 16)
+    }
+  }
+
+  @Test func prefixesAreFilled() throws {
+    // 40 to 4: everything that begins with 4.
+    let range = try #require(try Self.policy(("x", 40, 4, 16)).issuers.first)
+    #expect(range.low == 40_000_000 && range.high == 49_999_999)
+  }
+
+  @Test func lengthsAreChecked() throws {
+    for (fewest, most) in [(11, 19), (12, 20), (17, 16), (.min, .max)] {
+      var options = ScanOptions()
+      options.numbers.fewestDigits = fewest
+      options.numbers.mostDigits = most
+      #expect(throws: ScanError.self) { try options.check() }
+    }
+  }
+
+  /// Readings of issuers that only the caller knows are as sure as those of the table.
+  @Test func callersIssuersArePlausible() throws {
+    func plausible(_ policy: NumberPolicy) -> Float {
+      var features = NumberFeatures()
+      features.calibration.issuers = policy.issuers
+      let digits = Self.digits("9999000000000000").map { value in
+        var digit = PooledDigit(position: 0, logs: .init(repeating: -9))
+        digit.logs[Int(value)] = -0.01
+        return digit
+      }
+      features.judge(digits, groups: [4, 4, 4, 4], unchecked: NumberPosterior.unchecked)
+      return features.plausible
+    }
+    #expect(plausible(NumberPolicy()) == -1)
+    #expect(plausible(try Self.policy(("x", 9999, 9999, 16))) == 1)
+    #expect(plausible(try Self.policy(("x", 9999, 9999, 15))) == -1)
+  }
+}
