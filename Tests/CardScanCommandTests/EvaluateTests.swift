@@ -23,6 +23,8 @@ import Testing
   @Test(arguments: [
     "", "name\tnumber\n", "file\tnumber\na.jpg\t41x1", "file\tnumber\n\t4111",
     "file\tnumber\na\t12345678901234567890", "file\tnumber\tquad\na\t1\t1,2;3,4",
+    "file\tnumber\texpiry\na\t1\t13/27", "file\tnumber\texpiry\na\t1\t1/2/27",
+    "file\tnumber\tfields\na\t1\tclub",
   ])
   func badManifestsAreRefused(text: String) {
     #expect(throws: Manifest.Failure.self) { try Manifest.rows(text, path: "m.tsv") }

@@ -8,9 +8,12 @@ struct EvaluateCommand: ParsableCommand {
     commandName: "evaluate", abstract: "Measure the reading of pictures whose numbers are known.",
     discussion: """
       Scans the pictures of a manifest (tab-separated, its first line naming the columns: file and \
-      number, and where there are kind, luhn, relief, layout, notes, quad) and prints how many \
-      numbers were read exactly, wrongly and not at all, where the others were lost, and how well \
-      the outlines fit. Pictures of the kind `strip` show a number line alone and go to the reader \
+      number, and where there are kind, luhn, expiry, holder, relief, layout, notes, quad, fields) and \
+      prints how many numbers were read exactly, wrongly and not at all, where the others were lost, \
+      which digits were taken for others, how well the outlines fit, and the same of the other \
+      fields. Dates count by month and year, names whatever their case but with their accents, \
+      labelled values (label=value;label=value, those for which there is a rule) whatever their \
+      blanks. Pictures of the kind `strip` show a number line alone and go to the reader \
       without a search for a card. For these, and where the manifest says that a number fails the \
       Luhn check, numbers that fail it are accepted. Rows without a number must give none.
       """)
@@ -26,7 +29,11 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Print numbers in full.")
   var reveal = false
 
+  @Flag(help: "Also scan by each way of reading numbers alone: three times the work.")
+  var eachReader = false
+
   @OptionGroup var scanning: ScanArguments
+  @OptionGroup var fieldRules: FieldsArguments
   @OptionGroup var engine: EngineArguments
 
   @Option(help: ArgumentHelp("Only pictures of this kind.", valueName: "kind"))
@@ -71,31 +78,50 @@ struct EvaluateCommand: ParsableCommand {
       try OverlayFolder(path: path, reveal: reveal)
     }
     let engine = try engine.makeEngine()
+    let rules = try fieldRules.makeRules()
     let rows = manifest.rows.filter { kind == nil || $0.kind == kind }
     var judgements: [Judgement] = []
+    var alone = (eachReader ? EvaluateCommand.readers : []).map { name, readers in
+      (name: name, readers: readers, judgements: [Judgement]())
+    }
     for row in rows.prefix(limit ?? .max) {
       var options = scanning.options
+      options.fields.rules = rules
       if row.failsLuhn || row.isStrip { options.numbers.requiresLuhn = false }
+      let threshold = options.minimumConfidence
       let picture: Picture, result: ScanResult
       do {
         picture = try Picture.read(path: manifest.path(of: row.file))
         let frame = try picture.frame()
         result = try row.isStrip ? engine.readLine(frame, options) : engine.scan(frame, options)
+        for i in alone.indices where !row.isStrip {
+          options.numberReaders = alone[i].readers
+          let own = try engine.scan(frame, options)
+          alone[i].judgements.append(Judgement(row, own, threshold: threshold))
+        }
       } catch let error as PictureError {
         Output.complain("\(row.file): \(error.reason)")
-        judgements.append(Judgement(unreadable: row))
+        judgements.append(Judgement(unreadable: row, rules: rules))
+        for i in alone.indices where !row.isStrip {
+          alone[i].judgements.append(Judgement(unreadable: row))
+        }
         continue
       } catch let error as ScanError {
         Output.complain("\(row.file): \(error.text)")
         throw ExitCode.notOpened
       }
-      judgements.append(Judgement(row, result, threshold: options.minimumConfidence))
+      judgements.append(Judgement(row, result, threshold: threshold, rules: rules))
       let report = ScanReport(
         file: row.file, result: result, device: engine.deviceText, reveal: reveal)
       try overlays?.write(picture, report, guide: row.isStrip ? .none : scanning.guide.guide)
       if !row.number.isEmpty { try dump?.write(picture, result, row: row) }
     }
-    let report = EvaluationReport(judgements, reveal: reveal)
+    let report = EvaluationReport(
+      judgements,
+      alone: alone.map { EvaluationReport.ReaderRun(name: $0.name, judgements: $0.judgements) },
+      reveal: reveal)
     Output.line(json ? report.json.text : report.text)
   }
+
+  private static let readers: [(String, NumberReaders)] = [("lattice", .lattice), ("lines", .lines)]
 }

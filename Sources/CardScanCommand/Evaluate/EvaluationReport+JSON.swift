@@ -2,15 +2,16 @@
 import CardScan
 
 extension EvaluationReport {
-  /// One object: `all`, `classes` by column and value, `without_number`, `failures`.
+  /// One object: `all`, `classes` by column and value, `without_number`, `failures`, `confusions`,
+  /// `readers`, `fields`, `field_failures`.
   var json: JSON {
     .object([
       ("all", json(positives)),
       (
         "classes",
         .object(
-          classes.map { column, tallies in
-            (column, .object(tallies.map { ($0.name, json($0.tally)) }))
+          classes.map { column, parts in
+            (column, .object(parts.map { ($0.name, json($0.part)) }))
           })
       ),
       (
@@ -23,6 +24,10 @@ extension EvaluationReport {
         ])
       ),
       ("failures", .array(failures.map(json))),
+      ("confusions", json(positives.confusions)),
+      ("readers", .object(readers.map { ($0.name, json($0)) })),
+      ("fields", fieldsJSON),
+      ("field_failures", .array(judgements.flatMap(fieldFailures))),
     ])
   }
 

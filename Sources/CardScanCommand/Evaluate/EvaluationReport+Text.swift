@@ -9,8 +9,8 @@ extension EvaluationReport {
       lines.append(
         "".padded(36) + "pictures    exact    wrong  no read   digits  IoU>=0.9")
       lines.append(line("all", positives))
-      for (column, tallies) in classes {
-        lines += tallies.map { line("\(column): \($0.name)", $0.tally) }
+      for (column, parts) in classes {
+        lines += parts.map { line("\(column): \($0.name)", $0.part) }
       }
       lines += ["", "Lost:"] + lost
       if let middle = positives.middleOverlap {
@@ -20,13 +20,19 @@ extension EvaluationReport {
             + JSON.number(middle, places: 3).text)
       }
       lines.append("Time: \(JSON.number(positives.middleTime, places: 1).text) ms, the median")
+      lines += [""] + confusionLines
     }
+    if !readers.isEmpty { lines += [""] + readerLines }
+    let fields = fieldLines
+    if !fields.isEmpty { lines += [""] + fields }
     if negatives.count > 0 {
       lines.append(
         "Without a number: \(negatives.count) pictures, \(negatives.count(.wrong)) false numbers, "
           + "\(negatives.quads) with a quad, \(negatives.count(.unreadable)) unreadable")
     }
     if !failures.isEmpty { lines += [""] + failures.map(failure) }
+    let fieldFailures = self.fieldFailures
+    if !fieldFailures.isEmpty { lines += [""] + fieldFailures }
     return lines.joined(separator: "\n")
   }
 
@@ -58,7 +64,7 @@ extension EvaluationReport {
     return text
   }
 
-  private func percent(_ share: Double) -> String {
+  func percent(_ share: Double) -> String {
     let tenths = Int((share * 1000).rounded())
     return "\(tenths / 10).\(tenths % 10) %"
   }

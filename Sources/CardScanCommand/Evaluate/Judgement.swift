@@ -35,12 +35,16 @@ struct Judgement {
   let time: UInt64
   /// What was given; nil where nothing was.
   let given: CardNumber?
+  /// Of the best reading, also of one that was not given.
+  let confusions: DigitConfusions
+  /// Of the other fields of which the manifest tells.
+  let fields: [FieldJudgement]
 
   /// A picture with a number on it.
   var isPositive: Bool { !row.number.isEmpty }
 
   /// Of a file that could not be read.
-  init(unreadable row: Manifest.Row) {
+  init(unreadable row: Manifest.Row, rules: [LabelRule] = []) {
     self.row = row
     outcome = .unreadable
     confidence = 0
@@ -49,15 +53,21 @@ struct Judgement {
     hasQuad = false
     time = 0
     given = nil
+    confusions = DigitConfusions()
+    fields = FieldJudgement.all(row, nil, rules: rules)
   }
 
-  /// `threshold` is the confidence that the scan asked for.
-  init(_ row: Manifest.Row, _ result: ScanResult, threshold: Double) {
+  /// `threshold` is the confidence that the scan asked for, `rules` those for labelled values.
+  init(
+    _ row: Manifest.Row, _ result: ScanResult, threshold: Double, rules: [LabelRule] = []
+  ) {
     self.row = row
     given = result.status == .ok ? result.number : nil
     confidence = result.confidence
     let read = result.digits.map(\.digit)
     digitErrors = min(row.number.count, DigitAlignment(read: read, truth: row.number).distance)
+    confusions = DigitConfusions(read: read, truth: row.number)
+    fields = FieldJudgement.all(row, result.fields, rules: rules)
     overlap = row.quad.map { truth in
       guard let quad = result.quad else { return 0 }
       return quad.clockwise.intersectionOverUnion(truth.clockwise)

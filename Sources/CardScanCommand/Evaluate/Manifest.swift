@@ -4,28 +4,12 @@ import CardScanMedia
 import Foundation
 
 /// A list of pictures with what they show, one a line, tab-separated; the first line names the
-/// columns. `file` and `number` must be there; `kind`, `luhn`, `relief`, `layout`, `notes` and
-/// `quad` (x0,y0;x1,y1;x2,y2;x3,y3 in pixels: top left, top right, bottom right, bottom left) may.
-/// A field may be in quotes, doubled inside, as spreadsheets write it.
+/// columns. `file` and `number` must be there; `kind`, `luhn`, `expiry` (MM/YY or MM/YYYY), `holder`,
+/// `relief`, `layout`, `notes`, `quad` (x0,y0;x1,y1;x2,y2;x3,y3 in pixels: top left, top right, bottom
+/// right, bottom left) and `fields` (label=value;label=value) may. A column that is there says that
+/// its thing is not on the card where it is empty; but empty `fields` say nothing. A field may be in
+/// quotes, doubled inside, as spreadsheets write it.
 struct Manifest {
-  struct Row {
-    /// As the manifest has it, relative to its folder.
-    let file: String
-    let kind: String
-    /// The true digits; empty where the picture shows no number.
-    let number: [UInt8]
-    /// Whether the true number fails the Luhn check.
-    let failsLuhn: Bool
-    let relief: String
-    let layout: String
-    /// The note where it is the name of a class, a single word; else empty.
-    let note: String
-    let quad: Quad?
-
-    /// A picture of a number line alone.
-    var isStrip: Bool { kind == "strip" }
-  }
-
   struct Failure: Error {
     let reason: String
   }
@@ -70,19 +54,29 @@ struct Manifest {
       guard digits.allSatisfy({ $0 <= 9 }), digits.count <= CardNumber.largestCount else {
         throw Failure(reason: "\(place) has a number that is not of 1 to 19 digits")
       }
+      func truth<Value>(
+        _ column: String, _ parse: (String, String) throws(Failure) -> Value
+      ) throws(Failure) -> Truth<Value> {
+        guard columns.contains(column), value("kind") != Row.strip else { return .unknown }
+        return value(column).isEmpty ? .absent : .shown(try parse(value(column), place))
+      }
       let note = value("notes")
       let outline = value("quad")
-      let quad = outline.isEmpty ? nil : try quad(outline, place: place)
-      rows.append(
-        Row(
-          file: value("file"), kind: value("kind"), number: digits,
-          failsLuhn: value("luhn") == "fails", relief: value("relief"), layout: value("layout"),
-          note: note.contains(" ") || note.count > 24 ? "" : note, quad: quad))
+      var row = Row(file: value("file"), kind: value("kind"), number: digits)
+      row.failsLuhn = value("luhn") == "fails"
+      row.relief = value("relief")
+      row.layout = value("layout")
+      row.note = note.contains(" ") || note.count > 24 ? "" : note
+      row.quad = outline.isEmpty ? nil : try quad(outline, place)
+      row.expiry = try truth("expiry", month)
+      row.holder = try truth("holder") { (name, _) throws(Failure) in name }
+      if !value("fields").isEmpty { row.labelled = try labelled(value("fields"), place) }
+      rows.append(row)
     }
     return rows
   }
 
-  private static func quad(_ text: String, place: String) throws(Failure) -> Quad {
+  private static func quad(_ text: String, _ place: String) throws(Failure) -> Quad {
     let corners = text.split(separator: ";").map { corner in
       corner.split(separator: ",").compactMap { Double($0) }
     }
@@ -91,6 +85,25 @@ struct Manifest {
     }
     let points = corners.map { Point($0[0], $0[1]) }
     return Quad(points[0], points[1], points[2], points[3])
+  }
+
+  private static func month(_ text: String, _ place: String) throws(Failure) -> CalendarMonth {
+    guard let month = CalendarMonth(cardText: text) else {
+      throw Failure(reason: "\(place) has an expiry that is not MM/YY or MM/YYYY")
+    }
+    return month
+  }
+
+  private static func labelled(
+    _ text: String, _ place: String
+  ) throws(Failure) -> [(label: String, value: String)] {
+    try text.split(separator: ";").map { (pair) throws(Failure) in
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else {
+        throw Failure(reason: "\(place) has fields that are not label=value;label=value")
+      }
+      return (String(parts[0]), String(parts[1]))
+    }
   }
 
   private static func fields(_ line: Substring) -> [String] {

@@ -23,6 +23,11 @@ struct Tally {
     return 1 - Tally.share(judgements.reduce(0) { $0 + $1.digitErrors }, of: digits)
   }
 
+  /// Digits read for others, over all pictures.
+  var confusions: DigitConfusions {
+    judgements.reduce(into: DigitConfusions()) { $0 += $1.confusions }
+  }
+
   /// Pictures with an outline.
   var quads: Int { judgements.count { $0.hasQuad } }
 

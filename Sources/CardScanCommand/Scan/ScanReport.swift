@@ -40,7 +40,9 @@ struct ScanReport {
   }
 
   private var fields: [(String, JSON)] {
-    (result?.fields?.values ?? []).map { ($0.name.string, .string($0.text.string)) }
+    (result?.fields?.values ?? []).map {
+      ($0.name.string, .string($0.text.text(reveal: reveal)))
+    }
   }
 
   /// One line for a person.
