@@ -130,7 +130,7 @@ final class Scanner {
     takeLines(seen, homography, options, into: result)
     guard var reading = seen.number, reading.confidence > result.confidence else { return }
     for i in reading.digits.indices {
-      reading.digits[i].box = mapped(reading.digits[i].box, by: homography)
+      reading.digits[i].box = homography.apply(reading.digits[i].box)
     }
     if reading.halfTurned { quad = quad.rotated(by: 2) }
     let isPictureItself = hypothesis.confidence == 0
@@ -152,7 +152,7 @@ final class Scanner {
     guard weight > held else { return }
     result.lines = seen.lines.map { line in
       var text = line.textLine(seen.direction)
-      text.quad = mapped(line.box, by: homography)
+      text.quad = homography.apply(line.box)
       return text
     }
     var fields = options.fields
@@ -195,11 +195,5 @@ final class Scanner {
     result.isIssuerKnown = isIssuerKnown
     result.brand = issuer?.brand
     if let issuer, issuer.brand == nil { result.brandName = policy.names[Int(issuer.name)] }
-  }
-
-  private func mapped(_ box: Quad, by homography: Homography) -> Quad {
-    Quad(
-      homography.apply(box.topLeft), homography.apply(box.topRight),
-      homography.apply(box.bottomRight), homography.apply(box.bottomLeft))
   }
 }

@@ -26,6 +26,21 @@ public struct Homography: Sendable {
     for i in 0..<9 where !m[i].isFinite { return nil }
   }
 
+  /// The map back, up to a factor that does not count (the adjugate).
+  var inverse: Homography {
+    Homography([
+      m[4] * m[8] - m[5] * m[7], m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4],
+      m[5] * m[6] - m[3] * m[8], m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5],
+      m[3] * m[7] - m[4] * m[6], m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3],
+    ])
+  }
+
+  /// The image of a quad, corner by corner.
+  func apply(_ quad: Quad) -> Quad {
+    Quad(
+      apply(quad.topLeft), apply(quad.topRight), apply(quad.bottomRight), apply(quad.bottomLeft))
+  }
+
   /// The image of `point`.
   public func apply(_ point: Point) -> Point {
     let w = m[6] * point.x + m[7] * point.y + m[8]

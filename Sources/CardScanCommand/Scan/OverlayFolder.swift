@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
 import CardScanMedia
-import Foundation
 
-/// Where annotated pictures are written, one for each file, under its name.
-final class OverlayFolder {
-  private let path: String
+/// Where annotated pictures are written.
+struct OverlayFolder {
+  private let folder: PictureFolder
   private let reveal: Bool
-  private var taken: Set<String> = []
 
   init(path: String, reveal: Bool) throws(PictureError) {
-    self.path = path
+    folder = try PictureFolder(path: path)
     self.reveal = reveal
-    try Folder.make(path)
   }
 
-  /// Writes `NAME.png`, or `NAME-2.png` and so on where files of several folders have one name.
   func write(
     _ picture: Picture, _ report: ScanReport, guide: Guide
   ) throws(PictureError) {
@@ -29,19 +25,6 @@ final class OverlayFolder {
     } catch {
       throw PictureError(error.text)
     }
-    let drawn = try overlay.drawn(on: picture, result, areas: areas)
-    try drawn.write(path: "\(path)/\(freeName(for: report.file)).png")
-  }
-
-  private func freeName(for file: String) -> String {
-    let last = (file as NSString).lastPathComponent
-    let base = file == "-" ? "stdin" : (last as NSString).deletingPathExtension
-    var name = base
-    var number = 1
-    while !taken.insert(name).inserted {
-      number += 1
-      name = "\(base)-\(number)"
-    }
-    return name
+    try folder.write(try overlay.drawn(on: picture, result, areas: areas), for: report.file)
   }
 }

@@ -29,12 +29,26 @@ struct ScanCommand: ParsableCommand {
       "Write an annotated PNG of each picture into this folder.", valueName: "dir"))
   var overlay: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write a PNG of each picture into this folder in which the number but for its last four digits, \
+      names, dates and codes are black; all of the card, or of the picture, where it is not sure \
+      where these are.
+      """, valueName: "dir"))
+  var redact: String?
+
   @Argument(help: ArgumentHelp("Picture files; - is the standard input.", valueName: "file"))
   var files: [String]
 
   func run() throws {
     let engine = try engine.makeEngine()
-    let overlays = try openOverlays()
+    let overlays = try open(overlay) { path throws(PictureError) in
+      try OverlayFolder(path: path, reveal: reveal)
+    }
+    let redactions = try open(redact) { path throws(PictureError) in
+      try PictureFolder(path: path)
+    }
     var options = scanning.options
     options.fields.rules = try fieldRules.makeRules()
     var isUnopened = false, isMissing = false
@@ -46,7 +60,10 @@ struct ScanCommand: ParsableCommand {
           file: file, result: result, device: engine.deviceText, reveal: reveal)
         print(report)
         if result.status != .ok { isMissing = true }
-        if let overlays, !write(overlays, picture, report) { isUnopened = true }
+        for reason in written(picture, report, overlays, redactions) {
+          isUnopened = true
+          Output.complain("\(file): \(reason)")
+        }
       } catch {
         isUnopened = true
         Output.complain("\(file): \(try reason(error))")
@@ -57,27 +74,35 @@ struct ScanCommand: ParsableCommand {
     if isMissing { throw ExitCode.notFound }
   }
 
-  private func openOverlays() throws -> OverlayFolder? {
-    guard let overlay else { return nil }
+  /// What is made of the option's folder; nil where there is none.
+  private func open<Folder>(
+    _ path: String?, _ make: (String) throws(PictureError) -> Folder
+  ) throws -> Folder? {
+    guard let path else { return nil }
     do throws(PictureError) {
-      return try OverlayFolder(path: overlay, reveal: reveal)
+      return try make(path)
     } catch {
       Output.complain(error.reason)
       throw ExitCode.notOpened
     }
   }
 
-  /// Whether the annotated picture could be written.
-  private func write(
-    _ overlays: OverlayFolder, _ picture: Picture, _ report: ScanReport
-  ) -> Bool {
-    do throws(PictureError) {
-      try overlays.write(picture, report, guide: scanning.guide.guide)
-      return true
-    } catch {
-      Output.complain("\(report.file): \(error.reason)")
-      return false
+  /// Writes what is wanted of a picture; the reasons why it could not be written.
+  private func written(
+    _ picture: Picture, _ report: ScanReport, _ overlays: OverlayFolder?, _ redactions: PictureFolder?
+  ) -> [String] {
+    var reasons: [String] = []
+    func attempt(_ body: () throws(PictureError) -> Void) {
+      do throws(PictureError) { try body() } catch { reasons.append(error.reason) }
     }
+    attempt { () throws(PictureError) in
+      try overlays?.write(picture, report, guide: scanning.guide.guide)
+    }
+    attempt { () throws(PictureError) in
+      guard let redactions, let result = report.result else { return }
+      try redactions.write(try picture.redacted(result), for: report.file)
+    }
+    return reasons
   }
 
   /// Why a picture was not scanned. A device that fails, fails for all: that ends the command.

@@ -51,8 +51,15 @@ struct Canvas {
     for i in 0..<4 { line(from: quad[i], to: quad[i + 1], width: width, color) }
   }
 
+  /// A convex quad and every pixel that it touches, without soft edges.
+  func cover(_ quad: Quad, _ color: Color) { fill(quad, color, opacity: 1, isSolid: true) }
+
   /// A convex quad, filled; `opacity` 0 to 1.
   func fill(_ quad: Quad, _ color: Color, opacity: Double = 1) {
+    fill(quad, color, opacity: opacity, isSolid: false)
+  }
+
+  private func fill(_ quad: Quad, _ color: Color, opacity: Double, isSolid: Bool) {
     let shape = quad.area < 0 ? quad.mirrored : quad
     let xs = (0..<4).map { shape[$0].x }, ys = (0..<4).map { shape[$0].y }
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
@@ -69,6 +76,8 @@ struct Canvas {
           let distance = edge.cross(pixel - shape[i]) / max(edge.length, 1e-9)
           inside = min(inside, distance + 0.5)
         }
+        // A pixel's corner is at most 0.71 from its middle.
+        if isSolid { inside = inside > -0.21 ? 1 : 0 }
         blend(x, y, color, inside * opacity)
       }
     }
