@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CLoops.h"
 
+#include <string.h>
+
 // One body for the four orders of bytes; the constants make four tight loops of it.
 __attribute__((always_inline)) static inline void
 luma_rows(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target, ptrdiff_t target_stride,
@@ -38,22 +40,30 @@ CS_CLONES void cs_luma_bgr(const uint8_t *source, ptrdiff_t source_stride, uint8
     luma_rows(source, source_stride, target, target_stride, width, first, last, 3, 2, 0);
 }
 
+// From 16...235 to 0...255, rounded half up; the product fits into 16 bits.
+__attribute__((always_inline)) static inline uint8_t expanded(uint8_t v) {
+    uint16_t full = (uint16_t)((v > 16 ? v - 16 : 0) * 255 + 109) / 219;
+    return full > 255 ? 255 : (uint8_t)full;
+}
+
+__attribute__((always_inline)) static inline void
+plane_row(const uint8_t *restrict in, int step, int expands, uint8_t *restrict out, int width) {
+    for (int x = 0; x < width; x++) out[x] = expands ? expanded(in[step * x]) : in[step * x];
+}
+
 CS_CLONES void cs_luma_plane(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
                              int expands, uint8_t *target, ptrdiff_t target_stride, int width,
                              int first, int last) {
-    uint8_t levels[256];
-    for (int v = 0; v < 256; v++) {
-        int full = expands ? (v < 16 ? 0 : ((v - 16) * 255 + 109) / 219) : v;
-        levels[v] = (uint8_t)(full > 255 ? 255 : full);
-    }
     for (int y = first; y < last; y++) {
-        const uint8_t *restrict in = source + y * source_stride;
-        uint8_t *restrict out = target + y * target_stride;
-        if (expands)
-            for (int x = 0; x < width; x++) out[x] = levels[in[x * pixel_stride]];
+        const uint8_t *in = source + y * source_stride;
+        uint8_t *out = target + y * target_stride;
+        if (pixel_stride == 2 && expands)
+            plane_row(in, 2, 1, out, width);
         else if (pixel_stride == 2)
-            for (int x = 0; x < width; x++) out[x] = in[2 * x];
+            plane_row(in, 2, 0, out, width);
+        else if (expands)
+            plane_row(in, 1, 1, out, width);
         else
-            for (int x = 0; x < width; x++) out[x] = in[x * pixel_stride];
+            memcpy(out, in, (size_t)width);
     }
 }

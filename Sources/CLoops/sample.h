@@ -11,6 +11,12 @@
 /// Pixels of a row that are worked on together.
 #define CS_BLOCK 128
 
+/// How many samples are computed for `count` pixels, up to CS_BLOCK: whole vectors, so that the loops
+/// need no second one for what is left over. Samples lie within the source wherever their pixels do.
+__attribute__((always_inline)) static inline int cs_samples(int count) {
+    return (count < CS_BLOCK ? count + 15 : CS_BLOCK) / 16 * 16;
+}
+
 /// Where samples lie: the pixel left above, and the way from it to the next, 0 to 256, so that the
 /// last pixel needs no neighbour beyond it.
 typedef struct cs_points {
@@ -62,10 +68,16 @@ cs_add_samples(const uint8_t *source, ptrdiff_t stride, int step, int width, int
     }
 }
 
-/// The mean of `taps` x `taps` samples out of their sum, as 8 bits. Divisors are constants, so that
-/// loops over it have no division.
-__attribute__((always_inline)) static inline uint8_t cs_mean(uint32_t sum, int taps) {
-    uint32_t mean = taps == 1 ? sum : taps == 2 ? sum >> 2 : sum / 9;
+/// 2^31 / n for the n = `taps` x `taps` samples of a pixel, rounded up.
+__attribute__((always_inline)) static inline uint32_t cs_inverse(int taps) {
+    uint32_t count = (uint32_t)(taps * taps);
+    return ((1u << 31) + count - 1) / count;
+}
+
+/// The mean of n samples out of their sum, as 8 bits: the sum is divided by n, rounded down, by a
+/// multiplication, which is exact while the sum times n is below 2^31 (Granlund and Montgomery 1994).
+__attribute__((always_inline)) static inline uint8_t cs_mean(uint32_t sum, uint32_t inverse) {
+    uint32_t mean = (uint32_t)((uint64_t)sum * inverse >> 31);
     return (uint8_t)((mean + 2048) >> 12);
 }
 

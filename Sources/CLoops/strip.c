@@ -9,27 +9,28 @@ CS_CLONES void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int pixe
                         int source_width, int source_height, const float *place, int taps,
                         uint8_t *target, int columns, int rows) {
     cs_points points;
-    uint32_t sums[CS_BLOCK];
+    uint32_t sums[CS_BLOCK], inverse = cs_inverse(taps);
     float part = 1.0f / (float)taps;
     for (int r = 0; r < rows; r++)
         for (int c = 0; c < columns; c += CS_BLOCK) {
             uint8_t *restrict out = target + r * columns + c;
             int count = columns - c < CS_BLOCK ? columns - c : CS_BLOCK;
+            int samples = cs_samples(count);
             memset(sums, 0, sizeof sums);
             for (int j = 0; j < taps; j++)
                 for (int i = 0; i < taps; i++) {
                     float dx = ((float)i + 0.5f) * part;
                     float ty = (float)r + ((float)j + 0.5f) * part;
-                    for (int k = 0; k < count; k++) {
+                    for (int k = 0; k < samples; k++) {
                         float tx = (float)(c + k) + dx;
                         cs_place(&points, k, place[0] + tx * place[2] + ty * place[4] - 0.5f,
                                  place[1] + tx * place[3] + ty * place[5] - 0.5f, source_width,
                                  source_height);
                     }
                     cs_add_samples(source, source_stride, pixel_stride, source_width, source_height,
-                                   &points, 0, sums, count);
+                                   &points, 0, sums, samples);
                 }
-            for (int k = 0; k < count; k++) out[k] = cs_mean(sums[k], taps);
+            for (int k = 0; k < count; k++) out[k] = cs_mean(sums[k], inverse);
         }
 }
 

@@ -31,16 +31,16 @@ way_ahead(const float *h, int x, int y, ptrdiff_t stride, int step, int width, i
     return (then.y[0] - now.y[0]) * stride + (ptrdiff_t)(then.x[0] - now.x[0]) * step;
 }
 
-__attribute__((always_inline)) static inline void
-warp_rows(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int source_width,
-          int source_height, const float *h, int taps, uint8_t *target, ptrdiff_t target_stride,
-          int width, int first, int last) {
+CS_CLONES void cs_warp_luma(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
+                            int source_width, int source_height, const float *h, int taps,
+                            uint8_t *target, ptrdiff_t target_stride, int width, int first,
+                            int last) {
     cs_points points;
-    uint32_t sums[CS_BLOCK];
+    uint32_t sums[CS_BLOCK], inverse = cs_inverse(taps);
     for (int y = first; y < last; y++)
         for (int x = 0; x < width; x += CS_BLOCK) {
             uint8_t *restrict out = target + y * target_stride + x;
-            int count = width - x < CS_BLOCK ? width - x : CS_BLOCK;
+            int count = width - x < CS_BLOCK ? width - x : CS_BLOCK, samples = cs_samples(count);
             ptrdiff_t ahead =
                 way_ahead(h, x, y, source_stride, pixel_stride, source_width, source_height);
             memset(sums, 0, sizeof sums);
@@ -48,27 +48,12 @@ warp_rows(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int 
                 for (int i = 0; i < taps; i++) {
                     project(h, x, ((float)i + 0.5f) / (float)taps,
                             (float)y + ((float)j + 0.5f) / (float)taps, source_width,
-                            source_height, &points, count);
+                            source_height, &points, samples);
                     cs_add_samples(source, source_stride, pixel_stride, source_width,
-                                   source_height, &points, ahead, sums, count);
+                                   source_height, &points, ahead, sums, samples);
                 }
-            for (int i = 0; i < count; i++) out[i] = cs_mean(sums[i], taps);
+            for (int i = 0; i < count; i++) out[i] = cs_mean(sums[i], inverse);
         }
-}
-
-CS_CLONES void cs_warp_luma(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
-                            int source_width, int source_height, const float *h, int taps,
-                            uint8_t *target, ptrdiff_t target_stride, int width, int first,
-                            int last) {
-    if (pixel_stride == 1)
-        warp_rows(source, source_stride, 1, source_width, source_height, h, taps, target,
-                  target_stride, width, first, last);
-    else if (pixel_stride == 4)
-        warp_rows(source, source_stride, 4, source_width, source_height, h, taps, target,
-                  target_stride, width, first, last);
-    else
-        warp_rows(source, source_stride, pixel_stride, source_width, source_height, h, taps, target,
-                  target_stride, width, first, last);
 }
 
 // As cs_add_samples, for the four bytes of each pixel.
@@ -95,29 +80,25 @@ add_pixels(const uint8_t *source, ptrdiff_t stride, int width, int height, const
 }
 
 void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_width,
-                            int source_height, const float *h, int taps, uint8_t *target,
-                            ptrdiff_t target_stride, int width, int first, int last) {
+                  int source_height, const float *h, int taps, uint8_t *target,
+                  ptrdiff_t target_stride, int width, int first, int last) {
     cs_points points;
-    uint32_t sums[4][CS_BLOCK];
+    uint32_t sums[4][CS_BLOCK], inverse = cs_inverse(taps);
     for (int y = first; y < last; y++)
         for (int x = 0; x < width; x += CS_BLOCK) {
             uint8_t *restrict out = target + y * target_stride + 4 * x;
-            int count = width - x < CS_BLOCK ? width - x : CS_BLOCK;
+            int count = width - x < CS_BLOCK ? width - x : CS_BLOCK, samples = cs_samples(count);
             ptrdiff_t ahead = way_ahead(h, x, y, source_stride, 4, source_width, source_height);
             memset(sums, 0, sizeof sums);
             for (int j = 0; j < taps; j++)
                 for (int i = 0; i < taps; i++) {
                     project(h, x, ((float)i + 0.5f) / (float)taps,
                             (float)y + ((float)j + 0.5f) / (float)taps, source_width,
-                            source_height, &points, count);
+                            source_height, &points, samples);
                     add_pixels(source, source_stride, source_width, source_height, &points, ahead,
-                               sums, count);
+                               sums, samples);
                 }
-            for (int i = 0; i < count; i++) {
-                out[4 * i] = cs_mean(sums[0][i], taps);
-                out[4 * i + 1] = cs_mean(sums[1][i], taps);
-                out[4 * i + 2] = cs_mean(sums[2][i], taps);
-                out[4 * i + 3] = cs_mean(sums[3][i], taps);
-            }
+            for (int i = 0; i < count; i++)
+                for (int k = 0; k < 4; k++) out[4 * i + k] = cs_mean(sums[k][i], inverse);
         }
 }

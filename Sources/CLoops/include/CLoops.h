@@ -30,7 +30,8 @@ void cs_luma_rgb(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target
 void cs_luma_bgr(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
                  ptrdiff_t target_stride, int width, int first, int last);
 
-/// Every `pixel_stride`-th byte to a plane; with `expands`, from 16...235 to 0...255.
+/// Every byte to a plane, or every second one where `pixel_stride` is 2; with `expands`, from
+/// 16...235 to 0...255.
 void cs_luma_plane(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int expands,
                    uint8_t *target, ptrdiff_t target_stride, int width, int first, int last);
 
