@@ -46,7 +46,7 @@ public struct ScanOptions {
   public var wantsText = true
   /// The ways by which a number is read; one of them alone is for measuring.
   public var numberReaders = NumberReaders.all
-  /// What is known beforehand of the fields.
+  /// Which fields are wanted, and what is known beforehand of them.
   public var fields = FieldOptions()
   /// Whether the rectified card is wanted as a picture.
   public var wantsRectifiedCard = false

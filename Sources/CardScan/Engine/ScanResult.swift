@@ -20,8 +20,9 @@ public struct ScanTimings: Sendable {
 
 /// What a scan found. Its memory is wiped when it is released.
 public final class ScanResult {
-  /// `.ok`, `.noCard` or `.noNumber`.
+  /// `.ok`, `.noCard` or `.noNumber`; where no number was wanted: `.ok`, `.noCard` or `.noField`.
   public internal(set) var status = Status.noCard
+  public internal(set) var numberState = FieldState.absent
   /// The number, where `status` is `.ok`.
   public internal(set) var number: CardNumber?
   /// Whether the number passes the Luhn check.
@@ -40,13 +41,15 @@ public final class ScanResult {
   public internal(set) var groups: [Int] = []
   /// The lines of text on the card, the clearest first; empty where they were not asked for.
   public internal(set) var lines: [TextLine] = []
-  /// Expiry, holder and the other fields that the lines say; nil where no line was read.
+  /// Expiry, holder and the other fields that the lines say; nil where lines were not asked for.
   public internal(set) var fields: CardFields?
   /// Calibrated probability that the whole number is right, 0 to 1; 0 where nothing was read.
   public internal(set) var confidence = 0.0
   /// The card's outline in frame pixels, corners as the card is read upright; nil where there is no
   /// card. Where the picture itself is the card: the frame's corners.
   public internal(set) var quad: Quad?
+  /// `quad` with one of the longer sides on top, which it has not where a card is read upright.
+  var lyingQuad: Quad?
   /// Confidence of the outline, 0 to 1.
   public internal(set) var quadConfidence = 0.0
   /// The outlines that were found, strongest first, before anything was read.

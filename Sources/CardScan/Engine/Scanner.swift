@@ -23,11 +23,13 @@ final class Scanner {
     if case .none = options.guide, let whole = pictureAsCard(frame, options.rectangle) {
       hypotheses.append(whole)
     }
+    if options.wantsText { result.fields = CardFields.find(in: [], options: options.fields) }
     for hypothesis in hypotheses {
       try read(hypothesis, of: frame, options, into: result)
       if result.status == .ok { break }
     }
-    if options.wantsRectifiedCard, let quad = result.quad,
+    settle(result, options)
+    if options.wantsRectifiedCard, let quad = result.lyingQuad,
       let homography = Homography.ofCard(onto: quad)
     {
       let picture = try PixelBuffer(
@@ -55,6 +57,7 @@ final class Scanner {
     result.timings.read = cs_now() - start
     result.status = .noNumber
     if let reading { take(reading, options, anyCount: true, into: result) }
+    settle(result, options)
     result.timings.total = cs_now() - start
     return result
   }
@@ -80,6 +83,7 @@ final class Scanner {
     if let strongest = candidates.first {
       result.status = .noNumber
       result.quad = upright(strongest.quad, in: frame)
+      result.lyingQuad = result.quad
       result.quadConfidence = strongest.confidence
     }
     return candidates
@@ -117,7 +121,7 @@ final class Scanner {
     _ hypothesis: CardCandidate, of frame: Frame, _ options: ScanOptions, into result: ScanResult
   ) throws(ScanError) {
     let start = cs_now()
-    var quad = upright(hypothesis.quad, in: frame)
+    let quad = upright(hypothesis.quad, in: frame)
     guard let homography = Homography.ofCard(onto: quad) else { return }
     let card = try stages.rectify(homography)
     let rectified = cs_now()
@@ -127,29 +131,55 @@ final class Scanner {
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified
-    takeLines(seen, homography, options, into: result)
-    guard var reading = seen.number, reading.confidence > result.confidence else { return }
-    for i in reading.digits.indices {
-      reading.digits[i].box = homography.apply(reading.digits[i].box)
+    var isBest = takeLines(seen, homography, options, into: result)
+    var isCard = hypothesis.confidence > 0 || (isBest && result.fields?.hasReading == true)
+    if options.fields.wanted.contains(.number) {
+      isBest = isBest && result.digits.isEmpty
+      if var reading = seen.number, reading.confidence > result.confidence {
+        for i in reading.digits.indices {
+          reading.digits[i].box = homography.apply(reading.digits[i].box)
+        }
+        take(reading, options, anyCount: false, into: result)
+        isBest = true
+      }
+      isCard = isCard || result.status == .ok
+    } else if isBest, result.fields?.hasReading == true {
+      result.status = .ok
     }
-    if reading.halfTurned { quad = quad.rotated(by: 2) }
-    let isPictureItself = hypothesis.confidence == 0
-    take(reading, options, anyCount: false, into: result)
-    if result.status == .ok || !isPictureItself {
-      result.quad = quad
-      result.quadConfidence = hypothesis.confidence
+    guard isBest, isCard else { return }
+    var direction = seen.direction
+    if seen.lines.isEmpty { direction = seen.number?.halfTurned == true ? .left : .right }
+    result.quad = quad.rotated(by: direction.rawValue)
+    result.lyingQuad = direction.isPortrait ? quad : result.quad
+    result.quadConfidence = hypothesis.confidence
+    if result.status == .noCard { result.status = .noNumber }
+  }
+
+  /// Confidence from which digits that were not sure enough count as a number that was seen.
+  private static var seenConfidence: Double { 0.05 }
+
+  /// Says what became of the number.
+  private func settle(_ result: ScanResult, _ options: ScanOptions) {
+    if !options.fields.wanted.contains(.number) {
+      result.numberState = .notAsked
+      if result.status == .noNumber { result.status = .noField }
+    } else if result.status == .ok {
+      result.numberState = .read
+    } else if result.confidence >= Scanner.seenConfidence {
+      result.numberState = .unreadable
     }
   }
 
-  /// Keeps the lines of text of the outline that shows the most, and what follows from them.
+  /// Keeps the lines of text of the outline that shows the most, and what follows from them. Whether
+  /// these are it.
   private func takeLines(
     _ seen: CardReading, _ homography: Homography, _ options: ScanOptions, into result: ScanResult
-  ) {
+  ) -> Bool {
     var weight: Float = 0
     for line in seen.lines { weight += line.text.confidence * Float(line.text.characters.count) }
     var held: Float = 0
     for line in result.lines { held += line.confidence * Float(line.characters.count) }
-    guard weight > held else { return }
+    guard weight > held else { return false }
     result.lines = seen.lines.map { line in
       var text = line.textLine(seen.direction)
       text.quad = homography.apply(line.box)
@@ -165,6 +195,7 @@ final class Scanner {
       result.lines[place.line].cover(place.first..<place.end)
     }
     result.fields = found
+    return true
   }
 
   private func numberReader(_ options: ScanOptions) -> NumberReader {

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of a field.
-public enum FieldState: UInt8, Sendable {
-  /// Nothing on the card points to it.
-  case absent
-  /// It seems to be there, but no reading is sure enough, or two exclude each other.
-  case unreadable
-  case read
-}
-
 /// Everything but the number that the lines of one side of a card say.
 public struct CardFields: Sendable {
   public private(set) var expiry: ExpiryReading?
-  public private(set) var expiryState = FieldState.absent
+  public private(set) var expiryState = FieldState.notAsked
+  /// Other dates that may be the expiry, in the order of lines; also where none was sure enough.
+  public private(set) var otherExpiries: [ExpiryReading] = []
   public private(set) var holder: HolderReading?
-  public private(set) var holderState = FieldState.absent
+  public private(set) var holderState = FieldState.notAsked
   /// A company's line beside the holder's name.
   public private(set) var company: HolderReading?
+  public private(set) var companyState = FieldState.notAsked
   /// US telephone numbers, in the order of lines.
   public private(set) var phones: [PhoneReading] = []
   /// What the rules found, at most one for each name.
   public private(set) var values: [LabelledValue] = []
+  /// What the rules asked for and did not find, each name once, in the order of rules.
+  public private(set) var missingValues: [MissingValue] = []
   /// Where security codes stand or may stand. No field is taken from there; whoever shows lines or
   /// pictures covers them.
   public private(set) var securityCodes: [FieldPlace] = []
@@ -31,28 +27,53 @@ public struct CardFields: Sendable {
     let number = NumberLines(sheet, lines: options.numberLines, area: options.numberArea)
     let codes = SecurityCodes(sheet, number: number)
     var fields = CardFields()
-    let expiry = ExpiryFinder(
-      sheet, number: number, today: options.today, order: options.dateOrder)
-    fields.expiry = expiry.expiry()
-    fields.expiryState =
-      fields.expiry != nil
-      ? .read : expiry.hasLabel || !expiry.dates.isEmpty ? .unreadable : .absent
-    let names = HolderFinder(
-      sheet, number: number, expiry: fields.expiry?.place, dateLabels: expiry.labels,
-      suggestions: NameSuggestions(first: options.firstNames, last: options.lastNames),
-      brandWords: options.brandWords)
-    let found = names.find()
-    fields.holder = found.holder
-    fields.company = found.company
-    fields.holderState =
-      found.holder != nil ? .read : names.hasCandidate ? .unreadable : .absent
-    fields.phones = PhoneFinder(sheet: sheet, number: number).phones()
-    if !options.rules.isEmpty {
-      fields.values = LabelValueFinder(sheet, codes: codes).values(options.rules)
+    let wanted = options.wanted
+    if !wanted.isDisjoint(with: [.expiry, .holder, .company]) {
+      fields.findDateAndNames(sheet, number, options)
+    }
+    if wanted.contains(.phones) {
+      fields.phones = PhoneFinder(sheet: sheet, number: number).phones()
+    }
+    if wanted.contains(.values), !options.rules.isEmpty {
+      let finder = LabelValueFinder(sheet, codes: codes)
+      (fields.values, fields.missingValues) = finder.values(options.rules)
     }
     for i in codes.firsts.indices {
       fields.securityCodes.append(sheet.place(codes.firsts[i], codes.ends[i]))
     }
     return fields
+  }
+
+  /// Names are judged by where the date and its labels stand.
+  private mutating func findDateAndNames(
+    _ sheet: TextSheet, _ number: NumberLines, _ options: FieldOptions
+  ) {
+    let dates = ExpiryFinder(
+      sheet, number: number, today: options.today, order: options.dateOrder)
+    let date = dates.expiry()
+    if options.wanted.contains(.expiry) {
+      expiry = date
+      otherExpiries = dates.others(than: date)
+      expiryState =
+        date != nil ? .read : dates.hasLabel || !dates.dates.isEmpty ? .unreadable : .absent
+    }
+    let names = HolderFinder(
+      sheet, number: number, expiry: date?.place, dateLabels: dates.labels,
+      suggestions: NameSuggestions(first: options.firstNames, last: options.lastNames),
+      brandWords: options.brandWords)
+    let found = names.find()
+    if options.wanted.contains(.holder) {
+      holder = found.holder
+      holderState = found.holder != nil ? .read : names.hasCandidate ? .unreadable : .absent
+    }
+    if options.wanted.contains(.company) {
+      company = found.company
+      companyState = found.company != nil ? .read : .absent
+    }
+  }
+
+  /// Whether anything was read that only a card has.
+  var hasReading: Bool {
+    expiry != nil || holder != nil || company != nil || !values.isEmpty
   }
 }

@@ -8,6 +8,7 @@ struct ExpiryFinder {
   private static let horizon = 20 * 12
   /// Least confidence of a date that is returned.
   static let minimumConfidence: Float = 0.5
+  private static let mostOthers = 4
 
   let sheet: TextSheet
   let number: NumberLines
@@ -172,15 +173,34 @@ struct ExpiryFinder {
       if dates[i].probability > dates[best].probability { best = i }
     }
     if best < 0 { best = unlabelled() }
-    guard best >= 0, let date = CalendarMonth(month: dates[best].month, year: dates[best].year),
-      dates[best].otherMonth == 0 || isOrderKnown, !isContradicted(best)
+    guard best >= 0, dates[best].otherMonth == 0 || isOrderKnown, !isContradicted(best),
+      let reading = reading(best), reading.confidence >= ExpiryFinder.minimumConfidence
     else { return nil }
-    let confidence = certainty(best) * dates[best].probability
-    guard confidence >= ExpiryFinder.minimumConfidence else { return nil }
+    return reading
+  }
+
+  private func reading(_ i: Int) -> ExpiryReading? {
+    guard let date = CalendarMonth(month: dates[i].month, year: dates[i].year) else { return nil }
     return ExpiryReading(
-      date: date, confidence: confidence,
-      place: sheet.place(dates[best].first, dates[best].end),
-      isLabelled: kinds[best] == DateLabel.thru)
+      date: date, confidence: certainty(i) * dates[i].probability,
+      place: sheet.place(dates[i].first, dates[i].end), isLabelled: kinds[i] == DateLabel.thru,
+      isExpired: today.map { date.index < $0.index })
+  }
+
+  /// The other dates that no label excludes, each once, at most `mostOthers`.
+  func others(than chosen: ExpiryReading?) -> [ExpiryReading] {
+    var found: [ExpiryReading] = []
+    for i in dates.indices
+    where kinds[i] == -1 || kinds[i] == DateLabel.thru || kinds[i] == DateLabel.form {
+      guard let other = reading(i), other.date != chosen?.date else { continue }
+      var isNew = true
+      for k in found.indices where found[k].date == other.date {
+        isNew = false
+        if other.confidence > found[k].confidence { found[k] = other }
+      }
+      if isNew, found.count < ExpiryFinder.mostOthers { found.append(other) }
+    }
+    return found
   }
 
   /// The one date that no label excludes, or the later of two of one row or column; else -1.

@@ -9,4 +9,6 @@ public struct ExpiryReading: Equatable, Sendable {
   public var place: FieldPlace
   /// Whether a label beside it says that the card is good until then.
   public var isLabelled: Bool
+  /// Whether its month is over; nil where the caller named no month of today.
+  public var isExpired: Bool?
 }

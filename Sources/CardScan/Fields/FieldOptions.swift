@@ -2,6 +2,7 @@
 
 /// What is known beforehand and what is wanted of a card's lines.
 public struct FieldOptions: Sendable {
+  public var wanted = WantedFields.all
   /// The month that dates are judged against: those more than 20 years away are not taken. Nil: any
   /// from 2000 to 2099.
   public var today: CalendarMonth?

@@ -106,3 +106,13 @@ public struct LabelledValue: Equatable, Sendable {
   /// Where the label stands; nil for a rule without one.
   public var label: FieldPlace?
 }
+
+/// A value that a rule asked for and that was not read.
+public struct MissingValue: Equatable, Sendable {
+  /// The rule's name.
+  public var name: FieldText
+  /// `.unreadable` where a label stands on the card, else `.absent`.
+  public var state: FieldState
+  /// Where the label stands.
+  public var label: FieldPlace?
+}

@@ -19,12 +19,16 @@ struct LabelValueFinder {
     matcher = PatternMatcher(sheet)
   }
 
-  /// The values of `rules`, in the order of their names' first rules.
-  func values(_ rules: [LabelRule]) -> [LabelledValue] {
+  /// The values of `rules`, and the names without one, in the order of their names' first rules.
+  func values(_ rules: [LabelRule]) -> (found: [LabelledValue], missing: [MissingValue]) {
     let labels = hits(rules)
     var found: [LabelledValue] = []
+    var missing: [MissingValue] = []
     for rule in rules.indices {
-      guard let value = best(rules[rule], rule, labels) else { continue }
+      guard let value = best(rules[rule], rule, labels) else {
+        note(rules[rule].name, rule, labels, in: &missing)
+        continue
+      }
       var isNew = true
       for i in found.indices where found[i].name == value.name {
         isNew = false
@@ -32,7 +36,29 @@ struct LabelValueFinder {
       }
       if isNew { found.append(value) }
     }
-    return found
+    for value in found {
+      for i in missing.indices where missing[i].name == value.name {
+        missing.remove(at: i)
+        break
+      }
+    }
+    return (found, missing)
+  }
+
+  /// Notes that a rule found no value, and where its label stands all the same.
+  private func note(
+    _ name: FieldText, _ rule: Int, _ labels: [LabelHit], in missing: inout [MissingValue]
+  ) {
+    var value = MissingValue(name: name, state: .absent)
+    for hit in labels where hit.kind == rule && hit.isWhole {
+      value.state = .unreadable
+      value.label = sheet.place(hit.first, hit.end)
+    }
+    for i in missing.indices where missing[i].name == name {
+      if missing[i].state == .absent { missing[i] = value }
+      return
+    }
+    missing.append(value)
   }
 
   // MARK: Labels
