@@ -40,11 +40,11 @@ public struct Redaction: Sendable {
     let right = Double(width), bottom = Double(height)
     let picture = Quad(Point(0, 0), Point(right, 0), Point(right, bottom), Point(0, bottom))
     areas = [picture]
-    guard let quad = result.quad, let page = RedactedPage(result, quad) else { return }
+    guard let quad = result.lyingQuad ?? result.quad, let page = RedactedPage(result, quad) else { return }
     let isSure = result.status == .ok && result.digits.count > Redaction.shown
     if !isSure, result.quadConfidence < Redaction.sureOutline { return }
     areas = Redaction.others(result, quad)
-    if isSure, let fields = result.fields, Redaction.isSure(fields, page) {
+    if isSure, !result.lines.isEmpty, let fields = result.fields, Redaction.isSure(fields, page) {
       extent = .parts
       cover(page, result, fields)
     } else {
