@@ -9,6 +9,10 @@ _Alignas(64) static const unsigned char text[] = {
 #embed "text.bin"
 };
 
+_Alignas(64) static const unsigned char text_areas[] = {
+#embed "text-areas.bin"
+};
+
 static const unsigned char text_alphabet[] = {
 #embed "text-alphabet.txt"
 };
@@ -21,6 +25,11 @@ const unsigned char *cs_model_digits(size_t *length) {
 const unsigned char *cs_model_text(size_t *length) {
     *length = sizeof text;
     return text;
+}
+
+const unsigned char *cs_model_text_areas(size_t *length) {
+    *length = sizeof text_areas;
+    return text_areas;
 }
 
 const unsigned char *cs_model_text_alphabet(size_t *length) {

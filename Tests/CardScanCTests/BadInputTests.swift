@@ -183,7 +183,7 @@ import Testing
       } == 0, "a folder that cannot be used costs time, nothing else")
   }
 
-  @Test(arguments: [(1, 1), (1, 400), (400, 1), (2, 2), (7, 5)])
+  @Test(arguments: [(1, 1), (1, 300), (300, 1), (2, 2), (7, 5)])
   func smallFrames(width: Int32, height: Int32) throws {
     let engine = try TestEngine()
     for guide: Int32 in [0, 2] {

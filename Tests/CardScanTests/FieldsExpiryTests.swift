@@ -41,12 +41,31 @@ import Testing
     "MEMBER SINCE 12/27", "MITGLIED SEIT 12/19", "1227", "12 27", "12-27", "12127", "12.27",
     "4111 1111 1111 1227", "4111 1111 1111 1111 1227", "VALID THRU 12/57", "EXP 12/1999",
     "GUELTIG AB 12/25", "DATE OF BIRTH 12/12/2001", "800-555-1227", "1-800-12-2712",
-    "VALID THRU 03/04/2027", "01/23 02/25 03/27", "VALID FROM 12/27 VALID THRU 12/25",
+    "EXPIRES 03/04/2027", "01/23 02/25 03/27", "VALID FROM 12/27 VALID THRU 12/25",
     "VALID THRU 12/27 01/29", "2027", "VALID THRU 2027", "OPEN 24/7", "VALID THRU 12/2",
     "EXP 12/270", "EXP 112/27", "GOOD THRU AB/CD", "THRU SS/BB",
   ])
   func noDate(text: String) {
     #expect(Self.expiry([.of(text)]) == nil, "\(text)")
+  }
+
+  /// What only American cards say tells month and day apart; a date with a dash counts among words.
+  @Test func contextDecides() {
+    #expect(Self.expiry([.of("VALID THRU 03/04/2027")]) == "3/2027")
+    #expect(Self.expiry([.of("RX BIN 610014", y: 20), .of("EXPIRES 03/04/2027", y: 40)]) == "3/2027")
+    #expect(Self.expiry([.of("12-27", y: 30), .of("JANE DOE", y: 40)]) == "12/2027")
+    #expect(Self.expiry([.of("12 27", y: 30), .of("JANE DOE", y: 40)]) == "12/2027")
+    #expect(Self.expiry([.of("12-57", y: 30), .of("JANE DOE", y: 40)]) == nil)
+    #expect(Self.expiry([.of("555-12-27", y: 30), .of("JANE DOE", y: 40)]) == nil)
+  }
+
+  /// A year is no month and year, and keeps its label.
+  @Test func yearsAreNoDates() {
+    let since = [TextLine.of("MEMBER SINCE", x: 10, y: 36, height: 1.5), .of("1980", x: 10, y: 40)]
+    let thru = [TextLine.of("VALID THRU", x: 40, y: 36, height: 1.5), .of("12/27", x: 40, y: 40)]
+    #expect(Self.expiry(since + thru) == "12/2027")
+    #expect(Self.expiry([.of("04/28", x: 20, y: 40), .of("SEIT", x: 38, y: 40, height: 1.2),
+      .of("1997", x: 45, y: 40)]) == "4/2028")
   }
 
   @Test func besideAboveAndBelow() {

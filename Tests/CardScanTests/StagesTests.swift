@@ -306,7 +306,7 @@ import Testing
       scores.append(try stages.read(strips))
     }
     for (index, strip) in strips.enumerated() {
-      #expect(scores[0][index].columns == strip.columns / StripNetwork.columnsPerOutput)
+      #expect(scores[0][index].columns == strip.columns / StripNetwork.columnsPerLineOutput)
       for path in 1...2 {
         #expect(scores[path][index].values.count == scores[0][index].values.count)
         let worst = zip(scores[0][index].values, scores[path][index].values)

@@ -188,6 +188,7 @@ final class Scanner {
     var fields = options.fields
     if let number = seen.number, number.confidence >= options.minimumConfidence {
       fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })
+      fields.numberIsMembership = !Groupings.isPayment(number.groups)
     }
     let found = CardFields.find(in: result.lines, options: fields)
     // A security code is given to nobody.

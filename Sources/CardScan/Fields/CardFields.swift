@@ -24,7 +24,9 @@ public struct CardFields: Sendable {
   /// Finds all fields. Lines and characters beyond 256 are not looked at; any values may be in them.
   public static func find(in lines: [TextLine], options: FieldOptions) -> CardFields {
     let sheet = TextSheet(lines)
-    let number = NumberLines(sheet, lines: options.numberLines, area: options.numberArea)
+    let number = NumberLines(
+      sheet, lines: options.numberLines, area: options.numberArea,
+      isMembership: options.numberIsMembership)
     let codes = SecurityCodes(sheet, number: number)
     var fields = CardFields()
     let wanted = options.wanted

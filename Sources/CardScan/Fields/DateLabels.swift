@@ -13,6 +13,17 @@ enum DateLabel {
   /// How the date is written, without saying which it is.
   static let form = 4
 
+  /// What American cards alone say: there the month comes before the day.
+  static var american: PhraseBook {
+    var book = PhraseBook()
+    book.add(
+      """
+      VALID THRU|GOOD THRU|THRU|EXP DATE|EXPIRATION DATE|ROADSIDE ASSISTANCE|ROAD SERVICE|RX BIN|\
+      RXBIN|RX GRP|CO PAY|COPAY|PCN|ZIP CODE
+      """, kind: 0)
+    return book
+  }
+
   /// Labels in the languages of cards with Latin letters; without blanks and signs when compared.
   static var book: PhraseBook {
     var book = PhraseBook()

@@ -6,8 +6,10 @@
 struct ExpiryFinder {
   /// Dates farther from the caller's date than so many months are none of cards.
   private static let horizon = 20 * 12
+  /// Less probable readings are none: of 1980 as 10/80.
+  private static let leastProbability: Float = 0.05
   /// Least confidence of a date that is returned.
-  static let minimumConfidence: Float = 0.5
+  static let minimumConfidence: Float = 0.45
   private static let mostOthers = 4
 
   let sheet: TextSheet
@@ -30,7 +32,8 @@ struct ExpiryFinder {
     self.order = order
     labels = LabelSearch(sheet).hits(DateLabel.book)
     for hit in labels where hit.kind == DateLabel.thru { hasLabel = true }
-    for date in DateScanner(sheet: sheet, isNumber: number.isNumber).candidates() {
+    for date in DateScanner(sheet: sheet, isNumber: number.isNumber).candidates()
+    where date.probability >= ExpiryFinder.leastProbability {
       var isLabel = false
       for hit in labels where hit.first < date.end && date.first < hit.end { isLabel = true }
       if !isLabel { dates.append(date) }
@@ -49,7 +52,9 @@ struct ExpiryFinder {
       kinds.append(-1)
       distances.append(0)
     }
-    var isUsed = [Bool](repeating: false, count: labels.count)
+    var isUsed = labels.map { label in
+      (label.kind == DateLabel.since || label.kind == DateLabel.from) && isOfAYear(label.box)
+    }
     for _ in dates.indices {
       var best: Float = 3
       var bestLabel = -1
@@ -80,6 +85,25 @@ struct ExpiryFinder {
         }
       }
     }
+  }
+
+  /// Whether a year alone, as in MEMBER SINCE 1998, is nearer to the label than any date.
+  private func isOfAYear(_ label: TextBox) -> Bool {
+    var nearest: Float = 3
+    for date in dates { nearest = min(nearest, distance(label, date.box) ?? 3) }
+    for word in sheet.words {
+      guard word.end - word.first == 4, word.startsColumn else { continue }
+      var year = 0
+      for cell in word.first..<word.end {
+        guard let digit = sheet.character(cell).digit()?.digit else { break }
+        year = year * 10 + digit
+      }
+      guard year >= 1950, year < 2050,
+        let own = distance(label, sheet.box(word.first, word.end))
+      else { continue }
+      if own < nearest { return true }
+    }
+    return false
   }
 
   private func areTogether(_ a: TextBox, _ b: TextBox) -> Bool {
@@ -122,6 +146,7 @@ struct ExpiryFinder {
       }
       if day > 0, month == 0 { order = .dayFirst }
       if month > 0, day == 0 { order = .monthFirst }
+      if month == 0, day == 0, isAmerican { order = .monthFirst }
     }
     guard let order, order == .dayFirst else {
       isOrderKnown = order != nil
@@ -131,6 +156,11 @@ struct ExpiryFinder {
     for i in dates.indices where dates[i].otherMonth > 0 {
       dates[i].month = dates[i].otherMonth
     }
+  }
+
+  /// Whether a date is ambiguous and the card is an American one.
+  private var isAmerican: Bool {
+    dates.contains { $0.otherMonth > 0 } && !LabelSearch(sheet).hits(DateLabel.american).isEmpty
   }
 
   /// Whether day and month of dates can be told apart.
@@ -255,7 +285,32 @@ struct ExpiryFinder {
       }
     case DateLabel.form:
       return form == .slash ? 0.95 : form.rawValue <= DateForm.blank.rawValue ? 0.85 : 0.7
-    default: return form == .slash && !dates[i].hasDay ? 0.85 : 0.3
+    default:
+      if dates[i].hasDay { return 0.3 }
+      if form == .slash { return 0.85 }
+      // A dash or a blank may stand between other numbers too.
+      return (form == .dash || form == .blank) && isByItself(i) && isNear(i) && hasWords
+        ? 0.65 : 0.3
     }
+  }
+
+  /// Whether there is more on the card than numbers.
+  private var hasWords: Bool {
+    var letters = 0
+    for cell in sheet.cells where Folding.isLetter(cell.byte) { letters += 1 }
+    return letters >= 5
+  }
+
+  /// Whether a date is all of its column.
+  private func isByItself(_ i: Int) -> Bool {
+    let range = sheet.cells(of: sheet.cells[dates[i].first].line)
+    return sheet.cells[dates[i].first].gap == 2 || dates[i].first == range.lowerBound
+      ? dates[i].end == range.upperBound || sheet.cells[dates[i].end].gap == 2 : false
+  }
+
+  /// Whether a card of these years may have it.
+  private func isNear(_ i: Int) -> Bool {
+    guard let today else { return dates[i].year >= 2015 && dates[i].year <= 2045 }
+    return dates[i].index > today.index - 10 * 12 && dates[i].index < today.index + 15 * 12
   }
 }

@@ -12,6 +12,8 @@ public struct FieldOptions: Sendable {
   public var numberLines: [Int] = []
   /// Where the card number stands; nil where that is not known.
   public var numberArea: CardArea?
+  /// Whether that number is a membership number rather than a payment card's.
+  public var numberIsMembership = false
   /// Words that are known to be the bank's or the product's.
   public var brandWords: [FieldText] = []
   /// First and last names that the caller expects; up to 64 each are used.

@@ -7,6 +7,8 @@ import CSystem
 struct HolderFinder {
   /// Least confidence of a name that is returned.
   static let minimumConfidence: Float = 0.5
+  /// Lines that are less sure than this as a whole have a wrong character more often than not.
+  private static let leastClear: Float = 0.2
   /// What the second-best must be behind by.
   private static let lead: Float = 0.5
 
@@ -45,8 +47,10 @@ struct HolderFinder {
   private mutating func collect(_ reader: NameReader, _ dateLabels: [LabelHit]) {
     var book = PhraseBook()
     book.add(NameWords.label, kind: HolderFinder.nameLabel)
-    let labels = LabelSearch.best(
-      dateLabels + LabelSearch(sheet).hits(book), keepsTies: false)
+    book.add(NameWords.otherLabel, kind: HolderFinder.otherLabel)
+    // REV and its like are titles too.
+    let dates = dateLabels.filter { $0.kind != DateLabel.other }
+    let labels = LabelSearch.best(dates + LabelSearch(sheet).hits(book), keepsTies: false)
     for line in sheet.lines.indices where !number.isNumber[line] {
       var start: Int?
       let words = sheet.words(of: line)
@@ -63,6 +67,7 @@ struct HolderFinder {
   }
 
   private static let nameLabel = 9
+  private static let otherLabel = 10
 
   private mutating func take(
     _ start: inout Int?, _ end: Int, _ reader: NameReader, _ labels: [LabelHit]
@@ -200,9 +205,10 @@ struct HolderFinder {
 
   private func reading(_ i: Int, certainty: Float) -> HolderReading {
     let candidate = candidates[i]
+    let isClear = sheet.lines[candidate.line].confidence >= HolderFinder.leastClear
     let likely = 1 / (1 + expf(-1.6 * candidate.score))
     return HolderReading(
-      text: candidate.text, confidence: likely * candidate.probability * certainty,
+      text: candidate.text, confidence: likely * candidate.probability * certainty * (isClear ? 1 : 0.45),
       place: sheet.place(candidate.first, candidate.end), isSuggested: candidate.suggested > 0)
   }
 }

@@ -13,9 +13,9 @@ struct NumberLines {
   private(set) var isPayment: Bool
 
   /// `lines` and `area` are what the caller knows; lines that look like numbers are added.
-  init(_ sheet: TextSheet, lines: [Int], area: CardArea?) {
+  init(_ sheet: TextSheet, lines: [Int], area: CardArea?, isMembership: Bool = false) {
     isNumber = []
-    isPayment = !lines.isEmpty || area != nil
+    isPayment = !isMembership && (!lines.isEmpty || area != nil)
     var rows: [Int] = []
     for line in sheet.lines.indices {
       let range = sheet.cells(of: line)

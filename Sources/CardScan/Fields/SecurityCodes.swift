@@ -15,7 +15,9 @@ struct SecurityCodes {
   init(_ sheet: TextSheet, number: NumberLines) {
     var book = PhraseBook()
     book.add(SecurityCodes.labels, kind: 0)
-    let hits = LabelSearch(sheet).hits(book)
+    let search = LabelSearch(sheet)
+    let hits = search.hits(book)
+    let dates = search.hits(DateLabel.book)
     for word in sheet.words.indices {
       let value = sheet.words[word]
       let count = value.end - value.first
@@ -31,6 +33,12 @@ struct SecurityCodes {
       let box = sheet.box(value.first, value.end)
       var isCode = false
       for hit in hits where SecurityCodes.isNear(hit.box, box) { isCode = true }
+      if !isCode, SecurityCodes.isYear(sheet, value) {
+        // The year below MEMBER SINCE is no code.
+        var hasLabel = false
+        for hit in dates where SecurityCodes.isNear(hit.box, box) { hasLabel = true }
+        if hasLabel { continue }
+      }
       if number.isNumber[value.line] {
         // After all digits of a number.
         let before = value.first - sheet.cells(of: value.line).lowerBound
@@ -66,6 +74,16 @@ struct SecurityCodes {
       if sheet.character(cell).digit() == nil { return false }
     }
     return real > 0
+  }
+
+  /// 1950 to 2049.
+  private static func isYear(_ sheet: TextSheet, _ word: TextWord) -> Bool {
+    guard word.end - word.first == 4 else { return false }
+    var value = 0
+    for cell in word.first..<word.end {
+      value = value * 10 + (sheet.character(cell).digit()?.digit ?? 0)
+    }
+    return value >= 1950 && value < 2050
   }
 
   private static func isNear(_ label: TextBox, _ box: TextBox) -> Bool {

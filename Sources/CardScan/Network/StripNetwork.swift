@@ -7,11 +7,17 @@ enum StripNetwork: Int, CaseIterable {
   case digits
   /// Reads the characters of a line: see `TextScores`.
   case text
+  /// Marks where lines of text are on a whole card in landscape: see `TextAreaMap`.
+  case areas
+  /// The same on a card in portrait.
+  case portraitAreas
 
   /// Rows of its strips.
   var rows: Int {
     switch self {
     case .digits, .text: StripWindow.lineRows
+    case .areas: 272
+    case .portraitAreas: 432
     }
   }
 
@@ -20,6 +26,8 @@ enum StripNetwork: Int, CaseIterable {
     switch self {
     case .digits: StripScores.classes
     case .text: TextScores.stepsPerColumn * TextAlphabet.classes
+    case .areas, .portraitAreas:
+      TextAreaMap.cellsPerColumn * TextAreaMap.cellsPerColumn * TextAreaMap.valuesPerCell
     }
   }
 
@@ -27,11 +35,20 @@ enum StripNetwork: Int, CaseIterable {
   var outRows: Int {
     switch self {
     case .digits, .text: 1
+    case .areas, .portraitAreas: rows / columnsPerOutput
     }
   }
 
   /// Strip columns for one column of output.
-  static let columnsPerOutput = 4
+  var columnsPerOutput: Int {
+    switch self {
+    case .digits, .text: StripNetwork.columnsPerLineOutput
+    case .areas, .portraitAreas: 8
+    }
+  }
+
+  /// Strip columns for one column of output of the networks that look at lines.
+  static let columnsPerLineOutput = 4
 
   /// The weights that are built into the library. Throws `badWeights` where they are no network from
   /// such strips to such an output.
@@ -41,6 +58,7 @@ enum StripNetwork: Int, CaseIterable {
       switch self {
       case .digits: cs_model_digits(&length)
       case .text: cs_model_text(&length)
+      case .areas, .portraitAreas: cs_model_text_areas(&length)
       }
     let weights = try NetworkWeights(UnsafeRawBufferPointer(start: bytes, count: length))
     try check(weights)
@@ -59,8 +77,8 @@ enum StripNetwork: Int, CaseIterable {
     }
     guard weights.inChannels == 1, weights.outChannels == channels,
       layout.levels.last?.rows == outRows,
-      layout.levels.last?.factor == StripNetwork.columnsPerOutput,
-      layout.outWidths == probe.map({ $0 / StripNetwork.columnsPerOutput })
+      layout.levels.last?.factor == columnsPerOutput,
+      layout.outWidths == probe.map({ $0 / columnsPerOutput })
     else { throw ScanError(.badWeights, "the network does not give what is asked of it") }
   }
 

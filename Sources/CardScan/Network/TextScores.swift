@@ -10,7 +10,7 @@ struct TextScores {
   /// Steps of one column of the network's output: its channels are those of two steps.
   static let stepsPerColumn = 2
   /// Strip columns of a step.
-  static let columnsPerStep = StripNetwork.columnsPerOutput / stepsPerColumn
+  static let columnsPerStep = StripNetwork.columnsPerLineOutput / stepsPerColumn
 
   let steps: Int
   let classes: Int

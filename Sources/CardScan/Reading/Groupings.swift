@@ -58,12 +58,18 @@ struct Groupings {
       || groups == [4, 4, 4, 4, 3]
   }
 
+  /// Whether `groups` are a payment card's rather than a club's.
+  static func isPayment(_ groups: [Int]) -> Bool { groups != clubGroups }
+
+  /// Prefix, club, member and check digit of the automobile associations' cards.
+  private static let clubGroups = [3, 3, 9, 1]
+
   /// Whether `groups` are those of a known layout, perhaps with gaps that were not seen. Columns of
   /// other things that stand in one row are not. Club cards have 3-3-9-1.
   static func isKnown(_ groups: [Int]) -> Bool {
     var count = 0
     for size in groups { count += size }
-    if groups.count == 1 || groups == [4, 4, 4] || groups == [3, 3, 9, 1] {
+    if groups.count == 1 || groups == [4, 4, 4] || groups == clubGroups {
       return count >= 12 && count <= 19
     }
     let layouts = [

@@ -23,7 +23,7 @@ struct LatticeNodes {
   /// Nodes where the network sees a digit, every half column of scores, and at `extra` positions
   /// (strip pixels), which come from the cuts along X.
   init(_ scores: StripScores, extra: [Float]) {
-    width = Float(scores.columns * StripNetwork.columnsPerOutput)
+    width = Float(scores.columns * StripNetwork.columnsPerLineOutput)
     noneCosts.reserveCapacity(scores.columns + 1)
     for column in 0..<scores.columns {
       let cost = min(-LatticeNodes.floor, max(0, -scores[column, StripScores.none]))
@@ -31,7 +31,7 @@ struct LatticeNodes {
     }
     guard scores.columns > 1 else { return }
     var candidates: [(position: Float, digit: UInt8, evidence: Float)] = []
-    let half = Float(StripNetwork.columnsPerOutput) / 2
+    let half = Float(StripNetwork.columnsPerLineOutput) / 2
     for index in 0..<(2 * scores.columns - 1) {
       let position = half * Float(index + 1)
       let best = LatticeNodes.best(scores, at: position)
@@ -61,12 +61,12 @@ struct LatticeNodes {
 
   /// Cost of "none" at a position, interpolated between the columns' middles.
   func noneCost(at x: Float) -> Float {
-    let half = Float(StripNetwork.columnsPerOutput) / 2
+    let half = Float(StripNetwork.columnsPerLineOutput) / 2
     return noneCost(from: x - half, to: x + half)
   }
 
   private func cumulated(_ x: Float) -> Float {
-    let column = min(max(x, 0), width) / Float(StripNetwork.columnsPerOutput)
+    let column = min(max(x, 0), width) / Float(StripNetwork.columnsPerLineOutput)
     let whole = min(Int(column), noneCosts.count - 1)
     guard whole + 1 < noneCosts.count else { return noneCosts[noneCosts.count - 1] }
     let part = column - Float(whole)
@@ -94,7 +94,7 @@ struct LatticeNodes {
   private static func columns(
     _ scores: StripScores, at position: Float
   ) -> (left: Int, right: Int, part: Float) {
-    let exact = (position - 2) / Float(StripNetwork.columnsPerOutput)
+    let exact = (position - 2) / Float(StripNetwork.columnsPerLineOutput)
     let clamped = min(max(exact, 0), Float(scores.columns - 1))
     let left = min(Int(clamped), scores.columns - 1)
     return (left, min(left + 1, scores.columns - 1), clamped - Float(left))

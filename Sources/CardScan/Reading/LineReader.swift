@@ -28,7 +28,7 @@ struct LineReader {
     var mass: Float = 0
     for value in presence { mass += value }
     // A digit's label covers 0.44 of its pitch, the network's answer a little more.
-    guard mass * Float(StripNetwork.columnsPerOutput) / 9 >= leastDigits else { return nil }
+    guard mass * Float(StripNetwork.columnsPerLineOutput) / 9 >= leastDigits else { return nil }
     let cuts = StrokeProfile(of: picture, window: window).characterCentres()
     return read(scores, window: window, presence: presence, extra: cuts)
   }
@@ -93,7 +93,7 @@ struct LineReader {
     var ratings: [Float] = []
     for pitch in pitches {
       var sum: Float = 0
-      let lag = pitch / Float(StripNetwork.columnsPerOutput)
+      let lag = pitch / Float(StripNetwork.columnsPerLineOutput)
       let whole = Int(lag)
       let part = lag - Float(whole)
       for i in stride(from: 0, to: presence.count - whole - 1, by: 1) {
@@ -123,7 +123,7 @@ struct LineReader {
   /// is first moved to the centre of the columns that agree.
   static func pool(_ scores: StripScores, at position: Float, pitch: Float) -> PooledDigit {
     let label = Int(LatticeNodes.best(scores, at: position).digit)
-    let step = Float(StripNetwork.columnsPerOutput)
+    let step = Float(StripNetwork.columnsPerLineOutput)
     var weight: Float = 0
     var moment: Float = 0
     forColumns(scores, around: position, reach: 0.45 * pitch) { column, x in
@@ -149,7 +149,7 @@ struct LineReader {
   private static func forColumns(
     _ scores: StripScores, around x: Float, reach: Float, _ body: (Int, Float) -> Void
   ) {
-    let step = Float(StripNetwork.columnsPerOutput)
+    let step = Float(StripNetwork.columnsPerLineOutput)
     let first = max(0, Int(((x - reach) / step - 0.5).rounded(.up)))
     let last = min(scores.columns - 1, Int(((x + reach) / step - 0.5).rounded(.down)))
     for column in stride(from: first, through: last, by: 1) {

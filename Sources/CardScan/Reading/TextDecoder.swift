@@ -13,11 +13,25 @@ struct StripText {
     var alternativeProbabilities: InlineArray<2, Float>
     /// Where the network is surest of it, strip pixels.
     var position: Float
+    /// The greatest probability of a blank between the character before and this one, 0 to 1.
+    var blankBefore: Float = 0
   }
 
   var characters: [Character]
   /// Probability of the text as a whole, 0 to 1: of all spellings of CTC together.
   var confidence: Float
+
+  /// Puts a blank between two characters, halfway.
+  static func insertBlank(before index: Int, into characters: inout [Character]) {
+    var blank = characters[index]
+    blank.label = TextDecoder.space
+    blank.probability = characters[index].blankBefore
+    blank.alternatives = [0, 0]
+    blank.alternativeProbabilities = [0, 0]
+    blank.position = (characters[index - 1].position + characters[index].position) / 2
+    characters[index].blankBefore = 0
+    characters.insert(blank, at: index)
+  }
 }
 
 /// Turns the steps of the text network into characters.
@@ -69,32 +83,27 @@ struct TextDecoder {
   private static func addBlanks(
     to characters: inout [StripText.Character], _ scores: TextScores, _ space: Int
   ) {
-    guard characters.count > 2 else { return }
     var distances: [Float] = []
-    for index in characters.indices.dropFirst()
-    where characters[index].label != space && characters[index - 1].label != space {
-      distances.append(characters[index].position - characters[index - 1].position)
+    for index in characters.indices.dropFirst() {
+      let before = characters[index - 1], now = characters[index]
+      guard before.label != space, now.label != space else { continue }
+      distances.append(now.position - before.position)
+      let width = Float(TextScores.columnsPerStep)
+      for step in Int(before.position / width)...max(
+        Int(now.position / width), Int(before.position / width))
+      where step < scores.steps {
+        characters[index].blankBefore = max(
+          characters[index].blankBefore, expf(scores[step, space]))
+      }
     }
     guard distances.count > 1 else { return }
     let usual = distances[Ranking.falling(distances)[distances.count / 2]]
-    var result = [characters[0]]
-    for index in characters.indices.dropFirst() {
-      let before = characters[index - 1], now = characters[index]
-      let isFar = now.position - before.position > blankDistance * usual
-      if isFar, before.label != space, now.label != space {
-        var likeliest = 0
-        var probability: Float = 0
-        let width = Float(TextScores.columnsPerStep)
-        for step in Int(before.position / width) + 1..<max(
-          Int(now.position / width), Int(before.position / width) + 1)
-        where step < scores.steps && expf(scores[step, space]) > probability {
-          (likeliest, probability) = (step, expf(scores[step, space]))
-        }
-        if probability > blankProbability { result.append(character(space, scores, likeliest)) }
+    for index in characters.indices.dropFirst().reversed() {
+      let distance = characters[index].position - characters[index - 1].position
+      if distance > blankDistance * usual, characters[index].blankBefore > blankProbability {
+        StripText.insertBlank(before: index, into: &characters)
       }
-      result.append(now)
     }
-    characters = result
   }
 
   private static func character(

@@ -15,6 +15,13 @@ struct TextArea {
   /// How far a strip goes beyond the ends, in heights.
   private static let beyond = 0.7
 
+  /// The line as one sees it who holds the card the other way round.
+  var reversed: TextArea {
+    var area = self
+    swap(&area.left, &area.right)
+    return area
+  }
+
   /// The strip in which the capitals are `factor` times their nominal height.
   func window(factor: Double = 1) -> StripWindow {
     let along = right - left
@@ -34,37 +41,38 @@ struct ReadLine {
 
 /// Reads the lines of text on the card that was last rectified.
 struct TextReader {
-  var finder = TextAreaFinder()
   /// Lines that are surer than this are not looked at again.
   var sure: Float = 0.8
+  /// Of lines that are less sure than this only their numbers are kept, where there are any: labels
+  /// in two small rows beside a date are not read, the date is.
+  var clear: Float = 0.2
   /// Lines that are less sure than this are art.
   var least: Float = 0.02
   /// Sizes at which a line that is not sure is looked at again.
   var factors = [0.84, 1.19]
 
-  /// Every line of the card whose text runs in `direction`, `card` being the rectified card.
-  func lines(
-    on card: LumaView, _ direction: ReadingDirection, stages: Stages
-  ) throws(ScanError) -> [ReadLine] {
-    // Derivatives are the same whichever way they are taken.
-    let seen = direction.isPortrait ? card.transposed : card
-    let size = direction.size
-    let isReversed = direction == .left || direction == .up
-    let isMirrored = direction == .down || direction == .left
-    let areas = finder.spans(in: RowEnergy(of: seen)).map { span in
-      // The transposed card's rows are counted from the other side where it is read downwards.
-      let middle = isMirrored ? size.y - span.middle : span.middle
-      let left = isReversed ? size.x - span.right : span.left
-      let right = isReversed ? size.x - span.left : span.right
-      return TextArea(
-        left: direction.onCard(Point(left, middle)), right: direction.onCard(Point(right, middle)),
-        height: span.height, confidence: span.score)
+  /// Where lines of text are whose layout is landscape or portrait, each from left to right as it is
+  /// read in that layout's first direction: `right`, or `down`.
+  func areas(isPortrait: Bool, stages: Stages) throws(ScanError) -> [TextArea] {
+    let direction = isPortrait ? ReadingDirection.down : .right
+    let network = isPortrait ? StripNetwork.portraitAreas : .areas
+    let width = isPortrait ? StripNetwork.areas.rows : StripNetwork.portraitAreas.rows
+    let window = StripWindow(
+      origin: direction.origin, along: direction.along, step: Double(TextAreaMap.reduction),
+      columns: width, rows: network.rows)
+    guard let output = try stages.infer(network, on: [window]).first else { return [] }
+    return TextAreaFinder(map: TextAreaMap(output)).areas().map { area in
+      var area = area
+      area.left = direction.onCard(area.left)
+      area.right = direction.onCard(area.right)
+      return area
     }
-    return try read(areas, stages: stages)
   }
 
-  /// The text of each area that holds any, in the areas' order.
-  func read(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
+  /// The text of each area of `card` that holds any, in the areas' order.
+  func read(
+    _ areas: [TextArea], of card: LumaView, stages: Stages
+  ) throws(ScanError) -> [ReadLine] {
     var best: [ReadLine?] = try read(areas, factor: 1, stages: stages)
     let unsure = areas.indices.filter { (best[$0]?.text.confidence ?? 0) < sure }
     for factor in factors where !unsure.isEmpty {
@@ -77,7 +85,24 @@ struct TextReader {
     }
     var lines: [ReadLine] = []
     for line in best {
-      if let line, line.text.confidence >= least { lines.append(line) }
+      guard var line else { continue }
+      let numbers = line.text.confidence < clear ? line.numberParts : []
+      if numbers.isEmpty {
+        guard line.text.confidence >= least else { continue }
+        line.addBlanks(where: WordGaps(line, card))
+        lines.append(line)
+      } else {
+        lines += numbers
+      }
+    }
+    return lines
+  }
+
+  /// The text of each area at its nominal size.
+  func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
+    var lines: [ReadLine] = []
+    for line in try read(areas, factor: 1, stages: stages) {
+      if let line { lines.append(line) }
     }
     return lines
   }

@@ -34,6 +34,16 @@ struct StripWindow {
     origin = left - rowStep * (Double(rows) / 2)
   }
 
+  /// A strip of `columns` × `rows` from `origin` on, read along `along`, whose pixels are `step` picture
+  /// pixels wide and high.
+  init(origin: Point, along: Point, step: Double, columns: Int, rows: Int) {
+    self.origin = origin
+    columnStep = along * step
+    rowStep = Point(-columnStep.y, columnStep.x)
+    self.columns = columns
+    self.rows = rows
+  }
+
   /// The picture point at strip coordinates (`x`, `y`).
   func picturePoint(_ x: Double, _ y: Double) -> Point {
     origin + columnStep * x + rowStep * y

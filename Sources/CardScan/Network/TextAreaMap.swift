@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// What the text-area network says about a whole card, cell by cell: whether a cell lies in the middle
+/// of a line of text, how high the line's capitals are, and where their middle is.
+struct TextAreaMap {
+  /// Pixels of the rectified card for one pixel of the network's input.
+  static let reduction = 2
+  /// Pixels of the rectified card that a cell is wide and high.
+  static let cellSize = 8.0
+  /// Cells for one column or row of the network's output.
+  static let cellsPerColumn = 2
+  /// Values of a cell: the middle's logit, logarithm to the base 2 of the height over 20 pixels,
+  /// the middle's distance from the cell's in cells.
+  static let valuesPerCell = 3
+
+  let rows: Int
+  let columns: Int
+  /// Row by row: probability that the cell lies in the middle of a line, 0 to 1.
+  let probabilities: [Float]
+  /// Pixels of the rectified card.
+  let heights: [Float]
+  /// The line's middle, pixels of the rectified card from its upper edge as it is read.
+  let middles: [Float]
+
+  init(_ output: NetworkOutput) {
+    let part = TextAreaMap.cellsPerColumn
+    let rows = output.rows * part, columns = output.columns * part
+    var probabilities = [Float](repeating: 0, count: rows * columns)
+    var heights = probabilities, middles = probabilities
+    for y in 0..<rows {
+      for x in 0..<columns {
+        let channel = y % part * part + x % part
+        let place = y * columns + x
+        let logit = output[channel, y / part, x / part]
+        probabilities[place] = 1 / (1 + expf(-min(max(logit, -30), 30)))
+        let height = output[part * part + channel, y / part, x / part]
+        heights[place] = 20 * exp2f(min(max(height, -2), 3))
+        let offset = output[2 * part * part + channel, y / part, x / part]
+        middles[place] = Float(TextAreaMap.cellSize) * (Float(y) + 0.5 + offset)
+      }
+    }
+    self.rows = rows
+    self.columns = columns
+    self.probabilities = probabilities
+    self.heights = heights
+    self.middles = middles
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How wide the empty space between the characters of a line is, from the picture itself: the text
+/// network is seldom sure of a blank beside an initial, where the picture is clear.
+struct WordGaps {
+  /// Rows that are looked at in a column, over the capitals' height.
+  private static let rows = 14
+  /// A column is empty where its brightness varies by less than this part of what is usual in the
+  /// line.
+  private static let empty: Float = 0.3
+
+  /// For each character of the line the widest run of empty columns between the one before and it, in
+  /// capitals' heights.
+  private(set) var widths: [Float] = []
+
+  init(_ line: ReadLine, _ card: LumaView) {
+    let characters = line.text.characters
+    guard let first = characters.first, let last = characters.last else { return }
+    let start = Int(first.position), end = max(Int(last.position), Int(first.position))
+    var ranges: [Float] = []
+    for column in start...end { ranges.append(WordGaps.range(of: column, line, card)) }
+    let usual = ranges[Ranking.falling(ranges)[ranges.count / 3]]
+    let height = Float(line.area.height / max(line.window.rowStep.length, 1e-6))
+    widths.append(0)
+    for index in characters.indices.dropFirst() {
+      var run = 0, widest = 0
+      let from = Int(characters[index - 1].position) - start
+      for column in from...max(Int(characters[index].position) - start, from) {
+        run = ranges[column] < WordGaps.empty * usual ? run + 1 : 0
+        widest = max(widest, run)
+      }
+      widths.append(Float(widest) / max(height, 1))
+    }
+  }
+
+  /// Difference of the brightest and the darkest pixel over the capitals' height.
+  private static func range(of column: Int, _ line: ReadLine, _ card: LumaView) -> Float {
+    let middle = Double(StripWindow.lineRows) / 2
+    let height = line.area.height / max(line.window.rowStep.length, 1e-6)
+    var low: UInt8 = 255, high: UInt8 = 0
+    for row in 0..<rows {
+      let part = (Double(row) + 0.5) / Double(rows) - 0.5
+      let point = line.window.picturePoint(Double(column) + 0.5, middle + part * height)
+      let x = min(max(Int(point.x), 0), card.width - 1), y = min(max(Int(point.y), 0), card.height - 1)
+      low = min(low, card[x, y])
+      high = max(high, card[x, y])
+    }
+    return Float(high) - Float(low)
+  }
+}
+
+extension ReadLine {
+  /// Least width of a blank in capitals' heights, how often it is as wide as what is usual between the
+  /// line's characters, and what the network must say for it at least.
+  private static let leastBlank: Float = 0.2
+  private static let blankRatio: Float = 2
+  private static let leastProbability: Float = 0.002
+
+  /// Adds the blanks that the picture shows and the network does not exclude.
+  mutating func addBlanks(where gaps: WordGaps) {
+    let space = TextDecoder.space
+    let widths = gaps.widths
+    var inside: [Float] = []
+    for index in text.characters.indices.dropFirst()
+    where text.characters[index].label != space && text.characters[index - 1].label != space {
+      inside.append(widths[index])
+    }
+    guard inside.count > 1 else { return }
+    let usual = inside[Ranking.falling(inside)[inside.count / 2]]
+    for index in text.characters.indices.dropFirst().reversed()
+    where text.characters[index].label != space && text.characters[index - 1].label != space {
+      let scalar = TextAlphabet.scalar(text.characters[index].label)
+      if scalar == 0x2E || scalar == 0x2C || scalar == 0x3A { continue }
+      let isWide = widths[index] > max(ReadLine.leastBlank, ReadLine.blankRatio * usual)
+      if isWide, text.characters[index].blankBefore > ReadLine.leastProbability {
+        StripText.insertBlank(before: index, into: &text.characters)
+      }
+    }
+  }
+}
