@@ -70,6 +70,65 @@ import Testing
     }
   }
 
+  /// Lines at y = 60 + 40 i, fields as they follow from them.
+  private func withLines(_ result: ScanResult, _ texts: [String]) -> ScanResult {
+    result.lines = texts.enumerated().map { index, text in
+      let width = Float(2 * text.count), y = Double(60 + 40 * index)
+      var line = TextLine(
+        characters: text.unicodeScalars.enumerated().map { place, scalar in
+          TextCharacter(
+            scalar: UInt16(scalar.value), left: 5 + Float(2 * place), right: 7 + Float(2 * place))
+        },
+        left: 5, right: 5 + width, middle: Float(y / 7), height: 2.4, confidence: 0.9)
+      let right = 40 + 14 * Double(text.count)
+      line.quad = Quad(Point(40, y), Point(right, y), Point(right, y + 16), Point(40, y + 16))
+      return line
+    }
+    var options = FieldOptions()
+    options.rules = LabelRuleSet.aaa.rules
+    result.fields = CardFields.find(in: result.lines, options: options)
+    return result
+  }
+
+  private func has(_ color: Canvas.Color, _ drawn: Picture) -> Bool {
+    for y in 0..<drawn.height {
+      for x in 0..<drawn.width {
+        let pixel = drawn.row(y) + 4 * x
+        if Canvas.Color(Double(pixel[0]), Double(pixel[1]), Double(pixel[2])) == color { return true }
+      }
+    }
+    return false
+  }
+
+  @Test func fieldsHaveTheirColours() throws {
+    let picture = try stripes(640, 400, .up)
+    let lines = ["VALID THRU 04/27", "JANE SMITH", "CLUB 071"]
+    let drawn = try Overlay().drawn(on: picture, withLines(result(.ok), lines), areas: [])
+    for color in [Overlay.Paint.expiry, Overlay.Paint.holder, Overlay.Paint.value] {
+      #expect(has(color, drawn))
+    }
+    let bare = try Overlay().drawn(on: picture, result(.ok), areas: [])
+    #expect(!has(Overlay.Paint.expiry, bare))
+  }
+
+  /// A line that holds the number once more, and a security code.
+  @Test func whatIsSecretElsewhereIsCovered() throws {
+    let picture = try stripes(640, 400, .up)
+    let seven = String(repeating: "7", count: 12)
+    for reveal in [false, true] {
+      var overlay = Overlay()
+      overlay.reveal = reveal
+      let scanned = withLines(result(.ok), [seven, "CVV 123"])
+      #expect(scanned.fields?.securityCodes.count == 1)
+      let drawn = try overlay.drawn(on: picture, scanned, areas: [])
+      func isCovered(_ x: Int, _ y: Int) -> Bool {
+        Set((0..<12).map { drawn.row(y)[4 * (x + $0)] }).count == 1
+      }
+      #expect(isCovered(100, 66) == !reveal)
+      #expect(isCovered(104, 108))
+    }
+  }
+
   @Test func absurdQuadsAreHarmless() throws {
     let picture = try stripes(3, 1, .left)
     let odd = result(.ok)
@@ -78,6 +137,8 @@ import Testing
     odd.quad = far
     odd.digits[0].box = far
     odd.digits[15].box = Quad(Point(1, 1), Point(1, 1), Point(1, 1), Point(1, 1))
+    _ = withLines(odd, ["VALID THRU 04/27", "4111111111111111"])
+    for index in odd.lines.indices { odd.lines[index].quad = far }
     let drawn = try Overlay().drawn(on: picture, odd, areas: [far])
     #expect(drawn.width == 1 && drawn.height == 3)
   }

@@ -146,6 +146,7 @@ import Testing
     let rules = LabelRuleSet.generic.rules + [try Self.rule("cvv|cvc|security code|code", "\\d{3,4}", name: "code"), try Self.rule("", "\\d{3,4}", name: "any")]
     let number = TextLine.of("4111 1111 1111 1111", x: 8, y: 31, height: 4.3, pitch: 3.63)
     #expect(Self.values([number, .of("CVV 123", x: 60, y: 40)], rules).isEmpty)
+    #expect(Self.values([number, .of("OS 456", x: 60, y: 40)], rules).isEmpty)
     #expect(Self.values([number, .of("ID", x: 50, y: 20), .of("1234", x: 60, y: 20)], rules).isEmpty)
     #expect(Self.values([.of("SECURITY CODE", y: 20, height: 1.5), .of("123", y: 23)], rules).isEmpty)
     #expect(Self.values([.of("1111 123", x: 40, y: 20)], rules).isEmpty)

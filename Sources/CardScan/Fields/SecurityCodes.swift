@@ -45,11 +45,11 @@ struct SecurityCodes {
         if number.isPayment, isLast, before >= 15 { isCode = true }
       } else if isLast {
         if isFirst { isCode = isCode || number.isPayment }
-        if !isFirst, count == 3, sheet.words[word - 1].startsColumn,
-          sheet.words[word - 1].end - sheet.words[word - 1].first == 4,
-          SecurityCodes.isDigits(sheet, sheet.words[word - 1])
-        {
-          isCode = true
+        if !isFirst, count == 3, sheet.words[word - 1].startsColumn {
+          let before = sheet.words[word - 1].end - sheet.words[word - 1].first
+          // The last four of the number, or a label as short as CVC, however it was read.
+          let isNumber = before == 4 && SecurityCodes.isDigits(sheet, sheet.words[word - 1])
+          if isNumber || (before <= 3 && number.isPayment) { isCode = true }
         }
       }
       if isCode { add(value.first, value.end) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
+import CardScanMedia
 
 /// What an evaluation came to, over all pictures and over the classes of each column.
 struct EvaluationReport {

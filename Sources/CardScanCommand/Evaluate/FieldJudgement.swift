@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
+import CardScanMedia
 import Foundation
 
 /// What came of one field of a picture, measured against its truth.

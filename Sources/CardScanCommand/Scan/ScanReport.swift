@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
+import CardScanMedia
 
 /// What is said about one file.
 struct ScanReport {
@@ -32,7 +33,7 @@ struct ScanReport {
       ("confidence", isRead ? .number(result?.confidence ?? 0, places: 4) : .null),
       ("quad", result?.quad.map(ScanReport.json) ?? .null),
       ("fields", .object(fields)),
-      ("lines", .array((result?.lines ?? []).map(json))),
+      ("lines", .array(lines)),
       ("backend", .optional(result.map { $0.backend == .openCL ? "opencl" : "cpu" })),
       ("device", .optional(result == nil ? nil : device)),
       ("ms", result.map { ScanReport.json($0.timings) } ?? .null),
@@ -58,10 +59,22 @@ struct ScanReport {
       let brand = result.brand?.text ?? "unknown brand"
       let luhn = result.isLuhnValid ? "" : ", fails the Luhn check"
       let sure = JSON.number(result.confidence * 100, places: 1).text
-      return "\(grouped(number, result.groups)) (\(brand)\(luhn), \(sure) % sure, \(time))"
-    case .noNumber: return "a card, but no number that is sure enough (\(time))"
+      let all = [grouped(number, result.groups)] + others
+      return "\(all.joined(separator: ", ")) (\(brand)\(luhn), \(sure) % sure, \(time))"
+    case .noNumber where others.isEmpty:
+      return "a card, but no number that is sure enough (\(time))"
+    case .noNumber:
+      return "a card without a number that is sure enough: "
+        + "\(others.joined(separator: ", ")) (\(time))"
     default: return "no card (\(time))"
     }
+  }
+
+  /// Expiry, holder and labelled values.
+  private var others: [String] {
+    guard let fields = result?.fields else { return [] }
+    return [fields.expiry?.date.text, fields.holder?.text.string].compactMap { $0 }
+      + fields.values.map { "\($0.name.string) \($0.text.text(reveal: reveal))" }
   }
 
   /// The number with a space between the groups that were seen.
@@ -76,12 +89,16 @@ struct ScanReport {
     return parts.joined(separator: " ")
   }
 
-  private func json(_ line: TextLine) -> JSON {
-    .object([
-      ("text", .string(line.text(reveal: reveal))),
-      ("quad", line.quad.map(ScanReport.json) ?? .null),
-      ("confidence", .number(Double(line.confidence), places: 4)),
-    ])
+  private var lines: [JSON] {
+    guard let result else { return [] }
+    let texts = LineTexts(result, reveal: reveal)
+    return result.lines.enumerated().map { index, line in
+      .object([
+        ("text", .string(texts.text(index))),
+        ("quad", line.quad.map(ScanReport.json) ?? .null),
+        ("confidence", .number(Double(line.confidence), places: 4)),
+      ])
+    }
   }
 
   static func json(_ quad: Quad) -> JSON {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// Letters of 5 × 7 dots for the labels of annotated pictures: digits, capitals (small letters are
-/// shown as these) and what the labels need of signs.
+/// shown as these, and letters with accents without them) and what the labels need of signs.
 enum BitmapFont {
   static let columns = 5
   static let rows = 7
@@ -20,8 +22,16 @@ enum BitmapFont {
   /// The letter; a question mark for one that is not there.
   static func glyph(_ character: Character) -> Glyph {
     let capital = character.uppercased().first ?? character
-    return Glyph(rows: dots[capital] ?? unknown)
+    if let rows = dots[capital] { return Glyph(rows: rows) }
+    let bare = String(capital).folding(options: .diacriticInsensitive, locale: nil).first
+    return Glyph(rows: dots[strokes[bare ?? capital] ?? bare ?? capital] ?? unknown)
   }
+
+  /// Letters whose mark is a stroke through them, or that are none of the alphabet's.
+  private static let strokes: [Character: Character] = [
+    "Ł": "L", "Ø": "O", "Đ": "D", "Ð": "D", "Ħ": "H", "Ŧ": "T", "Æ": "A", "Œ": "O", "Þ": "P", "ẞ": "S",
+    "ß": "S", "’": "'", "–": "-",
+  ]
 
   private static let unknown: [UInt8] = [
     0b01110, 0b10001, 0b00001, 0b00110, 0b00100, 0b00000, 0b00100,
@@ -74,6 +84,18 @@ enum BitmapFont {
     "/": [0b00001, 0b00001, 0b00010, 0b00100, 0b01000, 0b10000, 0b10000],
     "(": [0b00010, 0b00100, 0b01000, 0b01000, 0b01000, 0b00100, 0b00010],
     ")": [0b01000, 0b00100, 0b00010, 0b00010, 0b00010, 0b00100, 0b01000],
+    "'": [0b00100, 0b00100, 0b01000, 0b00000, 0b00000, 0b00000, 0b00000],
+    "\"": [0b01010, 0b01010, 0b01010, 0b00000, 0b00000, 0b00000, 0b00000],
+    "&": [0b01100, 0b10010, 0b10100, 0b01000, 0b10101, 0b10010, 0b01101],
+    "#": [0b01010, 0b01010, 0b11111, 0b01010, 0b11111, 0b01010, 0b01010],
+    "=": [0b00000, 0b00000, 0b11111, 0b00000, 0b11111, 0b00000, 0b00000],
+    "!": [0b00100, 0b00100, 0b00100, 0b00100, 0b00100, 0b00000, 0b00100],
+    ";": [0b00000, 0b01100, 0b01100, 0b00000, 0b01100, 0b00100, 0b01000],
+    "@": [0b01110, 0b10001, 0b10111, 0b10101, 0b10111, 0b10000, 0b01110],
+    "_": [0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b11111],
+    "<": [0b00010, 0b00100, 0b01000, 0b10000, 0b01000, 0b00100, 0b00010],
+    ">": [0b01000, 0b00100, 0b00010, 0b00001, 0b00010, 0b00100, 0b01000],
+    "$": [0b00100, 0b01111, 0b10100, 0b01110, 0b00101, 0b11110, 0b00100],
     " ": [0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b00000, 0b00000],
     "?": unknown,
   ]

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
 
-/// An annotated copy of a picture: border areas, found lines, the outline, and every character's box
-/// with what was read and how probable it is. The copy is upright.
+/// An annotated copy of a picture: border areas, found lines, the outline, every digit's box with what
+/// was read and how probable it is, the lines of text and the fields among them, each kind in a colour
+/// of its own that a row at the bottom explains. The copy is upright.
 ///
 /// Unless `reveal` is set, no more than the last four digits can be read off it: the others are
-/// covered, and where no sure number says where they are, the whole picture is made coarse.
+/// covered, and where no sure number says where they are, the whole picture is made coarse. Security
+/// codes are covered always.
 public struct Overlay {
   /// Whether digits are shown.
   public var reveal = false
@@ -14,13 +16,18 @@ public struct Overlay {
 
   public init() {}
 
-  private enum Paint {
+  enum Paint {
     static let area = Canvas.Color(60, 120, 255)
     static let line = Canvas.Color(0, 220, 255)
     static let other = Canvas.Color(170, 170, 170)
     static let sure = Canvas.Color(40, 230, 70)
     static let unsure = Canvas.Color(255, 140, 0)
     static let cover = Canvas.Color(30, 30, 30)
+    static let text = Canvas.Color(205, 210, 225)
+    static let expiry = Canvas.Color(255, 120, 205)
+    static let holder = Canvas.Color(255, 215, 50)
+    static let value = Canvas.Color(85, 225, 255)
+    static let label = Canvas.Color(120, 150, 255)
   }
 
   /// A card's digits stand at least this part of the card's width apart, so squares of a 48th of the
@@ -36,6 +43,10 @@ public struct Overlay {
     let canvas = Canvas(picture: target)
     let turn = UprightTurn(picture)
     if !reveal { hide(result, on: canvas, turn) }
+    for place in result.fields?.securityCodes ?? [] {
+      guard let quad = result.quad(of: place) else { continue }
+      canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
+    }
     let longer = Double(max(target.width, target.height))
     let width = max(1.5, longer / 400)
 
@@ -54,17 +65,28 @@ public struct Overlay {
           from: turn.apply(line.start), to: turn.apply(line.end), width: width, Paint.line)
       }
     }
+    var tags = Tags(canvas: canvas)
     for (index, digit) in result.digits.enumerated() {
       let isShown = reveal || (isSure && index >= result.digits.count - 4)
       draw(digit, isShown: isShown, on: canvas, turn, width: width)
+      tags.keepFree(turn.apply(digit.box).grown(by: 0.6))
     }
-    drawCaption(on: canvas)
+    let marks = marks(of: result, turn)
+    draw(marks, &tags, width: width)
+    drawCaption(on: canvas, legend: legend(of: marks))
     return target
   }
 
   // MARK: Hiding
 
   private func hide(_ result: ScanResult, on canvas: Canvas, _ turn: UprightTurn) {
+    let texts = LineTexts(result, reveal: false)
+    for (index, line) in result.lines.enumerated() where !texts.isNumber(index) {
+      // The number may show again.
+      if let quad = line.quad, texts.text(index) != texts.revealed(index) {
+        canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
+      }
+    }
     guard result.status == .ok, result.digits.count > 4 else {
       let longer = max(canvas.picture.width, canvas.picture.height)
       canvas.coarsen(side: max(8, longer / Overlay.coarseSquares))
@@ -116,16 +138,33 @@ public struct Overlay {
     canvas.text(text, x: x, y: y, height: height, color)
   }
 
-  private func drawCaption(on canvas: Canvas) {
-    guard !caption.isEmpty else { return }
+  private func drawCaption(on canvas: Canvas, legend: [(name: String, color: Canvas.Color)]) {
     let width = Double(canvas.picture.width), height = Double(canvas.picture.height)
-    let fitting = (width * 0.96) * Double(BitmapFont.rows)
-      / Double(caption.count * BitmapFont.advance)
-    let letters = max(4, min(fitting, height / 28))
-    canvas.fill(
-      x: 0, y: height - 2 * letters, width: width, height: 2 * letters, .black, opacity: 0.7)
-    canvas.text(
-      caption, x: width * 0.02, y: height - 1.5 * letters, height: letters, .white)
+    func letters(_ count: Int) -> Double {
+      let fitting = width * 0.96 * Double(BitmapFont.rows)
+        / Double(max(1, count) * BitmapFont.advance)
+      return max(4, min(fitting, height / 32))
+    }
+    var bottom = height
+    func row(_ letters: Double) -> Double {
+      canvas.fill(
+        x: 0, y: bottom - 2 * letters, width: width, height: 2 * letters, .black, opacity: 0.75)
+      bottom -= 2 * letters
+      return bottom + 0.5 * letters
+    }
+    if !caption.isEmpty {
+      let size = letters(caption.count)
+      canvas.text(caption, x: width * 0.02, y: row(size), height: size, .white)
+    }
+    guard !legend.isEmpty else { return }
+    let size = letters(legend.reduce(0) { $0 + $1.name.count + 4 }) * 0.8
+    let y = row(size)
+    var x = width * 0.02
+    for (name, color) in legend {
+      canvas.fill(x: x, y: y, width: size, height: size, color, opacity: 1)
+      canvas.text(name, x: x + 1.5 * size, y: y, height: size, color)
+      x += 1.5 * size + Canvas.width(of: name + "  ", height: size)
+    }
   }
 }
 
