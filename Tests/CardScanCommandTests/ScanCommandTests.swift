@@ -7,8 +7,7 @@ import Testing
 @Suite struct ScanCommandTests {
   private static let keys = [
     "file", "status", "number", "expiry", "holder", "brand", "confidence", "quad", "fields",
-    "lines",
-    "backend", "device", "ms",
+    "lines", "backend", "device", "ms", "company", "phones", "details",
   ]
 
   private func object(_ line: Substring) throws -> [String: Any] {
@@ -43,6 +42,58 @@ import Testing
     #expect(Set(times.keys) == ["total", "localize", "rectify", "read"])
     let failed = try object(run.lines[1])
     #expect(failed["status"] as? String == "unreadable_file" && failed["ms"] is NSNull)
+  }
+
+  private static let card = RunningCommand.fixtures + "/accuracy/card_07.jpg"
+
+  private func scanned(_ arguments: [String]) throws -> (RunningCommand, [String: Any]) {
+    let run = try RunningCommand(["scan", "--json", "--backend", "cpu"] + arguments)
+    return (run, try object(try #require(run.lines.first)))
+  }
+
+  @Test func everyFieldHasAState() throws {
+    let (run, all) = try scanned(["--reveal", "--today", "2033-01", "--want", "number,expiry", Self.card])
+    #expect(run.code == 0)
+    #expect(all["number"] as? String == "4849869379353506" && all["expiry"] as? String == "10/32")
+    #expect(all["holder"] is NSNull && all["company"] is NSNull)
+    let details = try #require(all["details"] as? [String: Any])
+    #expect(Set(details.keys) == ["number", "expiry", "holder", "company", "phones", "fields"])
+    func state(_ name: String) -> String? { (details[name] as? [String: Any])?["state"] as? String }
+    #expect(state("number") == "read" && state("expiry") == "read" && state("holder") == "not_asked")
+    let number = try #require(details["number"] as? [String: Any])
+    #expect(number["luhn"] as? Bool == true && number["known_iin"] as? Bool == true)
+    #expect((number["quad"] as? [Any])?.count == 4 && number["confidence"] as? Double ?? 0 > 0.9)
+    let expiry = try #require(details["expiry"] as? [String: Any])
+    #expect(expiry["expired"] as? Bool == true && expiry["alternatives"] is [Any])
+  }
+
+  @Test func policiesDecideWhichNumbersAreGiven() throws {
+    let (short, held) = try scanned(["--digits", "13-15", Self.card])
+    #expect(short.code == 2 && held["status"] as? String == "no_number" && held["number"] is NSNull)
+    let (known, all) = try scanned(["--issuer", "shop:4849:16", "--require-known-iin", Self.card])
+    #expect(known.code == 0 && all["brand"] as? String == "shop")
+    let (other, none) = try scanned(["--issuer", "shop:4849:19", "--require-known-iin", Self.card])
+    #expect(other.code == 2 && none["number"] is NSNull)
+  }
+
+  @Test func withoutTextThereIsTheNumberAlone() throws {
+    let (run, all) = try scanned(["--no-text", Self.card])
+    #expect(run.code == 0 && all["number"] as? String == "************3506")
+    #expect(all["expiry"] is NSNull && (all["lines"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func whatIsNotWantedIsNotMissed() throws {
+    let (run, all) = try scanned(["--want", "expiry", Self.card])
+    #expect(run.code == 0 && all["status"] as? String == "ok" && all["number"] is NSNull)
+    let (none, nothing) = try scanned(["--want", "phones", Self.card])
+    #expect(none.code == 2 && nothing["status"] as? String == "no_field")
+  }
+
+  @Test func expectedNamesAreTaken() throws {
+    let (_, all) = try scanned(["--first-name", "Swen", "--last-name", "Schwartz", Self.card])
+    #expect(all["holder"] as? String == "SWEN J SCHWARTZ")
+    let holder = (all["details"] as? [String: Any])?["holder"] as? [String: Any]
+    #expect(holder?["suggested"] as? Bool == true)
   }
 
   @Test func oneBadFileDoesNotStopTheOthers() throws {
@@ -85,7 +136,20 @@ import Testing
     ["scan", "--backend", "cpu", "--device", "0", "a.jpg"], ["nonsense"], ["evaluate"],
     ["scan", "--device", "", "a.jpg"], ["scan", "--device=-1", "a.jpg"],
     ["scan", "--guide", "nonsense", "a.jpg"], ["scan", "--guide", "0,0,inf,5", "a.jpg"],
-    ["evaluate", "--limit", "0", "a.tsv"],
+    ["evaluate", "--limit", "0", "a.tsv"], ["scan", "--today", "2026-13", "a.jpg"],
+    ["scan", "--today", "1999-12", "a.jpg"], ["scan", "--today", "26-12", "a.jpg"],
+    ["scan", "--today", "2026-12-01", "a.jpg"], ["scan", "--today", "٢٠٢٦-12", "a.jpg"],
+    ["scan", "--date-order", "year-first", "a.jpg"], ["scan", "--want", "", "a.jpg"],
+    ["scan", "--want", "number,", "a.jpg"], ["scan", "--want", "cvv", "a.jpg"],
+    ["scan", "--first-name", " ", "a.jpg"], ["scan", "--last-name", "", "a.jpg"],
+    ["scan", "--brand-word", "", "a.jpg"], ["scan", "--no-text", "--today", "2026-01", "a.jpg"],
+    ["scan", "--no-text", "--last-name", "Doe", "a.jpg"], ["scan", "--digits", "11", "a.jpg"],
+    ["scan", "--digits", "16-20", "a.jpg"], ["scan", "--digits", "19-16", "a.jpg"],
+    ["scan", "--digits", "13-16-19", "a.jpg"], ["scan", "--digits", "many", "a.jpg"],
+    ["scan", "--issuer", "shop", "a.jpg"], ["scan", "--issuer", "shop:6037:20", "a.jpg"],
+    ["scan", "--issuer", ":6037:16", "a.jpg"], ["scan", "--issuer", "shop:0:16", "a.jpg"],
+    ["scan", "--issuer", "shop:7-6:16", "a.jpg"], ["scan", "--issuer", "shop:123456789:16", "a.jpg"],
+    ["scan", "a.jpg"] + Array(repeating: ["--first-name", "A"], count: 65).flatMap { $0 },
   ])
   func wrongUsageEndsWith64(arguments: [String]) throws {
     let run = try RunningCommand(arguments)

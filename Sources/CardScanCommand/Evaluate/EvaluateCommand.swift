@@ -85,7 +85,7 @@ struct EvaluateCommand: ParsableCommand {
       (name: name, readers: readers, judgements: [Judgement]())
     }
     for row in rows.prefix(limit ?? .max) {
-      var options = scanning.options
+      var options = try scanning.options
       options.fields.rules = rules
       if row.failsLuhn || row.isStrip { options.numbers.requiresLuhn = false }
       let threshold = options.minimumConfidence

@@ -10,23 +10,18 @@ struct ScanArguments: ParsableArguments {
       valueName: "guide"))
   var guide = GuideArgument(guide: .none)
 
-  @Option(help: ArgumentHelp("Least confidence of a number, 0 to 1.", valueName: "p"))
-  var minimumConfidence = ScanOptions.defaultMinimumConfidence
+  @OptionGroup var numbers: NumberArguments
+  @OptionGroup var text: TextArguments
 
-  @Flag(help: "Also give out numbers that fail the Luhn check.")
-  var acceptInvalidLuhn = false
-
-  func validate() throws {
-    guard minimumConfidence >= 0, minimumConfidence <= 1 else {
-      throw ValidationError("--minimum-confidence takes a number from 0 to 1.")
-    }
-  }
-
+  /// What is asked of the engine, without rules for labelled values.
   var options: ScanOptions {
-    var options = ScanOptions()
-    options.guide = guide.guide
-    options.minimumConfidence = minimumConfidence
-    options.numbers.requiresLuhn = !acceptInvalidLuhn
-    return options
+    get throws {
+      var options = ScanOptions()
+      options.guide = guide.guide
+      options.minimumConfidence = numbers.minimumConfidence
+      options.numbers = try numbers.policy
+      text.set(&options)
+      return options
+    }
   }
 }

@@ -7,11 +7,13 @@ struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Read the cards in picture files.",
     discussion: """
-      Reads number, expiry, holder and the fields of membership cards. Opens JPEG, PNG, PPM and PGM files; - is the standard input. Numbers are printed masked, all \
-      but the last four digits, unless --reveal is given.
+      Reads number, expiry, holder, company, phone numbers and the fields of membership cards. Opens \
+      JPEG, PNG, PPM and PGM files; - is the standard input. Numbers are printed masked, all but the \
+      last four digits, unless --reveal is given.
 
-      Ends with 0 where every picture gave a number, 1 where a file or device could not be opened, \
-      2 where all were opened but some showed no card or no number, 64 for wrong usage.
+      Ends with 0 where every picture gave a number (or, where --want has no number, something of \
+      what it has), 1 where a file or device could not be opened, 2 where all were opened but some \
+      showed no card or no number, 64 for wrong usage.
       """)
 
   @Flag(help: "Print one JSON object a line.")
@@ -49,7 +51,7 @@ struct ScanCommand: ParsableCommand {
     let redactions = try open(redact) { path throws(PictureError) in
       try PictureFolder(path: path)
     }
-    var options = scanning.options
+    var options = try scanning.options
     options.fields.rules = try fieldRules.makeRules()
     var isUnopened = false, isMissing = false
     for file in files {

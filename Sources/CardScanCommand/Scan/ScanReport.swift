@@ -15,12 +15,13 @@ struct ScanReport {
     switch result?.status {
     case .ok?: "ok"
     case .noNumber?: "no_number"
+    case .noField?: "no_field"
     case .noCard?: "no_card"
     default: "unreadable_file"
     }
   }
 
-  /// The documented object; what was not read is null.
+  /// The object of docs/json.md; what was not read is null.
   var json: JSON {
     let isRead = result?.status == .ok
     return .object([
@@ -29,7 +30,7 @@ struct ScanReport {
       ("number", .optional(result?.number?.text(reveal: reveal))),
       ("expiry", .optional(result?.fields?.expiry?.date.text)),
       ("holder", .optional(result?.fields?.holder?.text.string)),
-      ("brand", .optional(result?.brand?.text)),
+      ("brand", .optional(brand)),
       ("confidence", isRead ? .number(result?.confidence ?? 0, places: 4) : .null),
       ("quad", result?.quad.map(ScanReport.json) ?? .null),
       ("fields", .object(fields)),
@@ -37,7 +38,16 @@ struct ScanReport {
       ("backend", .optional(result.map { $0.backend == .openCL ? "opencl" : "cpu" })),
       ("device", .optional(result == nil ? nil : device)),
       ("ms", result.map { ScanReport.json($0.timings) } ?? .null),
+      ("company", .optional(result?.fields?.company?.text.string)),
+      ("phones", .array((result?.fields?.phones ?? []).map { .string($0.normalized.string) })),
+      ("details", details),
     ])
+  }
+
+  /// The scheme's name, also of one that only the caller knows.
+  private var brand: String? {
+    guard let result else { return nil }
+    return result.brand?.text ?? (result.brandName.isEmpty ? nil : result.brandName.string)
   }
 
   private var fields: [(String, JSON)] {
@@ -55,8 +65,8 @@ struct ScanReport {
     let time = "\(ScanReport.milliseconds(result.timings.total)) ms"
     switch result.status {
     case .ok:
-      guard let number = result.number else { return "no number" }
-      let brand = result.brand?.text ?? "unknown brand"
+      guard let number = result.number else { return "\(others.joined(separator: ", ")) (\(time))" }
+      let brand = brand ?? "unknown brand"
       let luhn = result.isLuhnValid ? "" : ", fails the Luhn check"
       let sure = JSON.number(result.confidence * 100, places: 1).text
       let all = [grouped(number, result.groups)] + others
@@ -66,6 +76,7 @@ struct ScanReport {
     case .noNumber:
       return "a card without a number that is sure enough: "
         + "\(others.joined(separator: ", ")) (\(time))"
+    case .noField: return "a card, but nothing of what was wanted (\(time))"
     default: return "no card (\(time))"
     }
   }
@@ -73,8 +84,10 @@ struct ScanReport {
   /// Expiry, holder and labelled values.
   private var others: [String] {
     guard let fields = result?.fields else { return [] }
-    return [fields.expiry?.date.text, fields.holder?.text.string].compactMap { $0 }
+    let names = [fields.holder, fields.company].map { $0?.text.string }
+    return ([fields.expiry?.date.text] + names).compactMap { $0 }
       + fields.values.map { "\($0.name.string) \($0.text.text(reveal: reveal))" }
+      + fields.phones.map { $0.normalized.string }
   }
 
   /// The number with a space between the groups that were seen.

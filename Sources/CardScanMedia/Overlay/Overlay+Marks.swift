@@ -82,21 +82,3 @@ extension Overlay {
     }
   }
 }
-
-extension ScanResult {
-  /// Where characters of a line are in the frame.
-  func quad(of place: FieldPlace) -> Quad? {
-    guard lines.indices.contains(place.line), let quad = lines[place.line].quad else { return nil }
-    let line = lines[place.line]
-    guard place.first >= 0, place.first < place.end, place.end <= line.characters.count,
-      line.right > line.left
-    else { return quad }
-    func share(_ x: Float) -> Double { Double((x - line.left) / (line.right - line.left)) }
-    let first = share(line.characters[place.first].left)
-    let last = share(line.characters[place.end - 1].right)
-    let top = quad.topRight - quad.topLeft, bottom = quad.bottomRight - quad.bottomLeft
-    return Quad(
-      quad.topLeft + top * first, quad.topLeft + top * last, quad.bottomLeft + bottom * last,
-      quad.bottomLeft + bottom * first)
-  }
-}

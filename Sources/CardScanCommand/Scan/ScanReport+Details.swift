@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+import CardScanMedia
+
+extension ScanReport {
+  /// What became of each field: its state, and where it was seen its confidence, place and flags.
+  var details: JSON {
+    guard let result else { return .null }
+    func named(_ kind: FieldKind, _ more: [(String, JSON)]) -> JSON {
+      detail(result.report(of: kind), more)
+    }
+    let expiry = result.report(of: .expiry)
+    let isExpired = expiry?.flags.contains(.plausible) == true
+    return .object([
+      (
+        "number",
+        named(.number, [("luhn", flag(.number, .luhnValid)), ("known_iin", flag(.number, .issuerKnown))])
+      ),
+      (
+        "expiry",
+        named(
+          .expiry,
+          [
+            ("labelled", flag(.expiry, .labelled)),
+            ("expired", isExpired ? flag(.expiry, .expired) : .null),
+            (
+              "alternatives",
+              .array((result.fields?.otherExpiries ?? []).map { .string($0.date.text) })
+            ),
+          ])
+      ),
+      ("holder", named(.holder, [("suggested", flag(.holder, .suggested))])),
+      ("company", named(.company, [])),
+      (
+        "phones",
+        .array(
+          (0..<result.count(of: .phone)).map { detail(result.report(of: .phone, $0), []) })
+      ),
+      ("fields", .object(values(result))),
+    ])
+  }
+
+  private func flag(_ kind: FieldKind, _ flag: FieldFlags) -> JSON {
+    guard let report = result?.report(of: kind), report.state == .read else { return .null }
+    return .bool(report.flags.contains(flag))
+  }
+
+  /// Values that were read, and those that rules asked for and were not.
+  private func values(_ result: ScanResult) -> [(String, JSON)] {
+    guard let fields = result.fields else { return [] }
+    let names = fields.values.map(\.name) + fields.missingValues.map(\.name)
+    return names.enumerated().map { index, name in
+      (name.string, detail(result.report(of: .value, index), []))
+    }
+  }
+
+  private func detail(_ report: FieldReport?, _ more: [(String, JSON)]) -> JSON {
+    let quad = report?.quad
+    return .object(
+      [
+        ("state", .string(ScanReport.name(of: report?.state ?? .notAsked))),
+        ("confidence", quad == nil ? .null : .number(report?.confidence ?? 0, places: 4)),
+        ("quad", quad.map(ScanReport.json) ?? .null),
+      ] + more)
+  }
+
+  private static func name(of state: FieldState) -> String {
+    switch state {
+    case .notAsked: "not_asked"
+    case .absent: "absent"
+    case .unreadable: "unreadable"
+    case .read: "read"
+    }
+  }
+}
