@@ -33,7 +33,7 @@ import Testing
     let (result, rules) = result(lines)
     let fields = Judgement(try row(truth), result, threshold: 0.9, rules: rules).fields
     return Dictionary(
-      uniqueKeysWithValues: fields.filter { $0.outcome != .absent }
+      uniqueKeysWithValues: fields.filter { $0.outcome != .absent && $0.field != .plainHolder }
         .map { ($0.field.name, $0.outcome.rawValue) })
   }
 
@@ -47,6 +47,16 @@ import Testing
     #expect(
       try outcomes("a.jpg\tphoto\t\t\t\tx\t", lines) == ["expiry": "false", "holder": "false"])
     #expect(try outcomes("a.jpg\tstrip\t\t04/27\tA B\tx\t", lines).isEmpty)
+  }
+
+  @Test func accentsCountOnce() throws {
+    let (result, rules) = result(["JØRGEN ZIELIŃSKI"])
+    let row = try row("a.jpg\tphoto\t\t\tJORGEN ZIELINSKI\tx\t")
+    let judgement = Judgement(row, result, threshold: 0.9, rules: rules)
+    let rows = FieldTally.rows(of: [judgement], each: true)
+    #expect(rows.map(\.name) == ["holder", "holder without accents"])
+    #expect(rows.map { $0.tally.count(.exact) } == [0, 1])
+    #expect(EvaluationReport([judgement], reveal: false).fieldFailures.count == 1)
   }
 
   @Test func labelledValuesGoByTheirRules() throws {

@@ -11,8 +11,8 @@ struct EvaluateCommand: ParsableCommand {
       number, and where there are kind, luhn, expiry, holder, relief, layout, notes, quad, fields) and \
       prints how many numbers were read exactly, wrongly and not at all, where the others were lost, \
       which digits were taken for others, how well the outlines fit, and the same of the other \
-      fields. Dates count by month and year, names whatever their case but with their accents, \
-      labelled values (label=value;label=value, those for which there is a rule) whatever their \
+      fields. Dates count by month and year, names whatever their case, with their accents and \
+      without, labelled values (label=value;label=value, those for which there is a rule) whatever their \
       blanks. Pictures of the kind `strip` show a number line alone and go to the reader \
       without a search for a card. For these, and where the manifest says that a number fails the \
       Luhn check, numbers that fail it are accepted. Rows without a number must give none.

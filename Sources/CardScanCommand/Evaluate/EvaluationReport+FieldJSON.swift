@@ -25,7 +25,7 @@ extension EvaluationReport {
   }
 
   func fieldFailures(_ judgement: Judgement) -> [JSON] {
-    judgement.fields.filter { $0.outcome != .exact && $0.outcome != .absent }.map { field in
+    judgement.fields.filter(\.isFailure).map { field in
       .object([
         ("file", .string(judgement.row.file)),
         ("field", .string(field.field.name)),

@@ -27,7 +27,7 @@ extension EvaluationReport {
   /// A line for each field that is not as it should be.
   var fieldFailures: [String] {
     judgements.flatMap { judgement in
-      judgement.fields.filter { $0.outcome != .exact && $0.outcome != .absent }.map { field in
+      judgement.fields.filter(\.isFailure).map { field in
         var text = "\(judgement.row.file): \(field.field.name) \(field.outcome.rawValue)"
         if let read = field.read { text += ", read \(self.text(ofField: read))" }
         let truth = field.truth.map { self.text(ofField: $0) }

@@ -17,6 +17,8 @@ struct FieldJudgement {
 
   enum Field: Hashable {
     case expiry, holder
+    /// The holder once more, compared without accents.
+    case plainHolder
     /// By the name of its rules.
     case labelled(String)
 
@@ -24,6 +26,7 @@ struct FieldJudgement {
       switch self {
       case .expiry: "expiry"
       case .holder: "holder"
+      case .plainHolder: "holder without accents"
       case .labelled(let name): name
       }
     }
@@ -51,9 +54,12 @@ struct FieldJudgement {
     }
   }
 
+  /// Whether it is to be named among what went wrong.
+  var isFailure: Bool { outcome != .exact && outcome != .absent && field != .plainHolder }
+
   /// Every field of which `row` tells, and every labelled value for which there are `rules`. Dates are
-  /// compared by month and year, names without case but with their accents, labelled values without
-  /// blanks.
+  /// compared by month and year, names without case and both with and without their accents, labelled
+  /// values without blanks.
   static func all(
     _ row: Manifest.Row, _ fields: CardFields?, rules: [LabelRule]
   ) -> [FieldJudgement] {
@@ -70,7 +76,11 @@ struct FieldJudgement {
       }
     }
     judge(.expiry, row.expiry, fields?.expiry?.date.text, { $0.text }, like: { $0 })
-    judge(.holder, row.holder, fields?.holder?.text.string, { $0 }, like: name)
+    let holder = fields?.holder?.text.string
+    judge(.holder, row.holder, holder, { $0 }, like: name)
+    judge(.plainHolder, row.holder, holder, { $0 }) { text in
+      name(text.applyingTransform(StringTransform("Latin-ASCII"), reverse: false) ?? text)
+    }
     if row.labelled.isEmpty { return all }
     var seen: Set<String> = []
     for name in rules.map(\.name) where seen.insert(name.string).inserted {

@@ -19,7 +19,7 @@ struct FieldTally {
   /// Whether nothing is to be told: neither shown nor given.
   var isEmpty: Bool { judgements.allSatisfy { $0.outcome == .absent } }
 
-  /// The fields of `pictures` one by one: expiry, holder, all labelled ones together, and with `each`
+  /// The fields of `pictures` one by one: expiry, holder with and without accents, all labelled ones together, and with `each`
   /// every name of these; only those of which there is something to tell.
   static func rows(of pictures: [Judgement], each: Bool) -> [(name: String, tally: FieldTally)] {
     let all = pictures.flatMap(\.fields)
@@ -28,6 +28,7 @@ struct FieldTally {
     }
     var rows = [
       ("expiry", tally { $0 == .expiry }), ("holder", tally { $0 == .holder }),
+      ("holder without accents", tally { $0 == .plainHolder }),
       ("labelled", tally(\.isLabelled)),
     ]
     if each {
