@@ -74,4 +74,11 @@ void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, 
 /// `row_stride` numbers apart.
 void cs_standardise(const uint8_t *source, float *target, int columns, int rows, int row_stride);
 
+/// The greatest of the sums row[i - 1] + 2 row[i] + row[i + 1] over 1 <= i < count - 1; 0 where none
+/// is greater.
+int32_t cs_greatest_smoothed(const int16_t *row, ptrdiff_t count);
+
+/// Log-softmax, natural logarithm: of `classes` logits that lie `stride` numbers apart, side by side.
+void cs_log_softmax(const float *logits, ptrdiff_t stride, int classes, float *target);
+
 #endif

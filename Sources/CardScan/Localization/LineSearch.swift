@@ -124,24 +124,34 @@ final class LineSearch {
 
   /// Calls `body` for every point within `reach` of the line whose direction agrees.
   @inline(__always)
-  private func walk(_ line: SearchLine, reach: Double, _ body: (Int, Double) -> Void) {
+  private func walk(_ line: SearchLine, reach: Double, _ body: (UnsafeMutablePointer<EdgePoint>, Double) -> Void) {
     let across = points.across
+    let along = points.along
+    let all = points.points
     let cells = Int(reach) + 1
-    for row in 0..<points.along {
+    var index = points.index
+    var row = 0
+    while row < along {
       let u = line.across(at: Double(row) + 0.5, middle: middle)
-      guard u > -3, u < Double(across) + 3 else { continue }
-      let centre = Int(u + 4) - 4
-      for cell in max(0, centre - cells)..<max(0, min(across, centre + cells + 1)) {
-        let number = Int(points.index[row &* across &+ cell])
-        if number == 0 { continue }
-        let point = points.points[number - 1]
-        let distance = Double(point.position) - u
-        if distance.magnitude <= reach,
-          (Double(point.slope) - line.slope).magnitude <= Double(point.doubt) * 1.5
-        {
-          body(number - 1, distance)
+      if u > -3, u < Double(across) + 3 {
+        let centre = Int(u + 4) - 4
+        let end = min(across, centre + cells + 1)
+        var cell = max(0, centre - cells)
+        while cell < end {
+          let number = Int(index[cell]) &- 1
+          cell = cell &+ 1
+          if number < 0 { continue }
+          let point = all + number
+          let distance = Double(point.pointee.position) - u
+          if distance.magnitude <= reach,
+            (Double(point.pointee.slope) - line.slope).magnitude <= Double(point.pointee.doubt) * 1.5
+          {
+            body(point, distance)
+          }
         }
       }
+      index += across
+      row = row &+ 1
     }
   }
 
@@ -152,8 +162,8 @@ final class LineSearch {
     var wy = 0.0
     var wxx = 0.0
     var wxy = 0.0
-    walk(line, reach: reach) { number, distance in
-      let point = points.points[number]
+    walk(line, reach: reach) { point, distance in
+      let point = point.pointee
       let q = 1 - distance * distance / (reach * reach)
       let weight = q * q * Double(VoteSpace.weight(point))
       let x = Double(point.row) + 0.5 - middle
@@ -175,10 +185,10 @@ final class LineSearch {
   /// Takes back the votes of the line's points; the number of points that still had them.
   private func take(_ line: SearchLine) -> Int {
     var count = 0
-    walk(line, reach: Self.tolerance) { number, _ in
-      if points.points[number].isTaken { return }
-      points.points[number].isTaken = true
-      space.vote(points.points[number], -1)
+    walk(line, reach: Self.tolerance) { point, _ in
+      if point.pointee.isTaken { return }
+      point.pointee.isTaken = true
+      space.vote(point.pointee, -1)
       count += 1
     }
     return count
@@ -193,11 +203,11 @@ final class LineSearch {
       hits[i] = 0
       sums[i] = 0
     }
-    walk(line, reach: Self.tolerance) { number, _ in
-      let row = Int(points.points[number].row)
+    walk(line, reach: Self.tolerance) { point, _ in
+      let row = Int(point.pointee.row)
       hits[row + 1] = 1
       // The stronger of two points of one row would be better, but they are rarely of two signs.
-      sums[row + 1] = Int32(points.points[number].sign)
+      sums[row + 1] = Int32(point.pointee.sign)
     }
     var run = 0
     var gap = 0

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 import CSystem
 
 /// The accumulator of the line search: a row of bins across for each slope. Memory is kept from
@@ -134,14 +135,7 @@ final class VoteSpace {
 
   /// The greatest smoothed bin of a row.
   private func greatest(_ number: Int) -> Int32 {
-    let row = votes + number &* bins
-    var best: Int32 = 0
-    var i = 1
-    while i < bins &- 1 {
-      best = max(best, smoothed(row, i))
-      i = i &+ 1
-    }
-    return best
+    cs_greatest_smoothed(votes + number &* bins, bins)
   }
 
   private func place(of value: Int32, in number: Int) -> Int {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CSystem
+import CLoops
 
 /// What the digit network says about one strip: log-probabilities, natural logarithm, of 11 classes
 /// for each column of scores (digits 0 to 9, then "none").
@@ -21,15 +21,16 @@ struct StripScores {
   init(_ output: NetworkOutput) {
     columns = output.columns
     values = [Float](unsafeUninitializedCapacity: columns * StripScores.classes) { target, count in
-      for column in 0..<output.columns {
-        var greatest = -Float.infinity
-        for label in 0..<StripScores.classes { greatest = max(greatest, output[label, 0, column]) }
-        var sum: Float = 0
-        for label in 0..<StripScores.classes { sum += expf(output[label, 0, column] - greatest) }
-        let base = greatest + logf(sum)
-        for label in 0..<StripScores.classes { target[count + label] = output[label, 0, column] - base }
-        count += StripScores.classes
+      guard var next = target.baseAddress else { return }
+      output.values.withUnsafeBufferPointer { logits in
+        guard let logits = logits.baseAddress else { return }
+        for column in 0..<output.columns {
+          cs_log_softmax(
+            logits + column, output.rows * output.columns, Int32(StripScores.classes), next)
+          next += StripScores.classes
+        }
       }
+      count = output.columns * StripScores.classes
     }
   }
 

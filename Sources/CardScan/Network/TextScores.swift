@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 import CSystem
 
 /// What the text network says about one strip, step by step: probabilities of the characters of
@@ -24,25 +25,17 @@ struct TextScores {
     self.classes = classes
     self.steps = steps
     values = [Float](unsafeUninitializedCapacity: steps * classes) { target, count in
-      for step in 0..<steps {
-        let first = step % TextScores.stepsPerColumn * classes
-        let column = step / TextScores.stepsPerColumn
-        var greatest = -Float.infinity
-        for label in 0..<classes {
-          let logit = output[first + label, 0, column]
-          target[count + label] = logit
-          greatest = max(greatest, logit)
+      guard var next = target.baseAddress else { return }
+      output.values.withUnsafeBufferPointer { logits in
+        guard let logits = logits.baseAddress else { return }
+        let plane = output.rows * output.columns
+        for step in 0..<steps {
+          let (column, part) = step.quotientAndRemainder(dividingBy: TextScores.stepsPerColumn)
+          cs_log_softmax(logits + part * classes * plane + column, plane, Int32(classes), next)
+          next += classes
         }
-        var sum: Float = 0
-        for label in 0..<classes {
-          let below = target[count + label] - greatest
-          // What is this improbable adds nothing that single precision shows.
-          if below > -17 { sum += expf(below) }
-        }
-        let base = greatest + logf(sum)
-        for label in 0..<classes { target[count + label] -= base }
-        count += classes
       }
+      count = steps * classes
     }
   }
 
@@ -52,7 +45,11 @@ struct TextScores {
   /// The most probable class of a step.
   func best(_ step: Int) -> Int {
     var label = 0
-    for other in 1..<max(1, classes) where self[step, other] > self[step, label] { label = other }
+    var greatest = -Float.infinity
+    for other in 0..<classes {
+      let value = self[step, other]
+      if value > greatest { (label, greatest) = (other, value) }
+    }
     return label
   }
 
