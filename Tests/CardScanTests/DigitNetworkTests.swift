@@ -4,25 +4,6 @@ import Testing
 
 @testable import CardScan
 
-/// The strip and the logits (class by class) that the training program wrote with the weights.
-func digitsVector() throws -> (strip: Tensor, logits: Tensor) {
-  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  let data = try Data(
-    contentsOf: folder.appendingPathComponent("../Fixtures/network/digits-vector.bin"))
-  func word(_ index: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 | UInt32(data[4 * index + $1]) << (8 * UInt32($1)) }
-  }
-  let width = Int(word(0))
-  var strip = Tensor(1, 32, width)
-  var logits = Tensor(11, 1, width / 4)
-  try #require(data.count == 4 * (1 + strip.values.count + logits.values.count))
-  for index in strip.values.indices { strip.values[index] = Float(bitPattern: word(1 + index)) }
-  for index in logits.values.indices {
-    logits.values[index] = Float(bitPattern: word(1 + strip.values.count + index))
-  }
-  return (strip, logits)
-}
-
 /// Log-softmax of the logits of one column, in double precision.
 func logSoftmax(_ logits: Tensor, column: Int) -> [Double] {
   let values = (0..<logits.channels).map { Double(logits[$0, 0, column]) }
@@ -31,15 +12,8 @@ func logSoftmax(_ logits: Tensor, column: Int) -> [Double] {
 }
 
 @Suite struct DigitNetworkTests {
-  @Test func agreesWithTheTrainingProgram() throws {
-    let (strip, logits) = try digitsVector()
-    let network = ConvolutionalNetwork(weights: try StripNetwork.digits.builtInWeights(), rows: 32)
-    let result = try infer(network, [strip])
-    #expect(result[0].isNear(logits))
-  }
-
   @Test func scoresAreLogProbabilities() throws {
-    let (strip, logits) = try digitsVector()
+    let (strip, logits) = try networkVector(.digits)
     let scores = StripScores(
       NetworkOutput(
         channels: logits.channels, rows: 1, columns: logits.columns, values: logits.values))

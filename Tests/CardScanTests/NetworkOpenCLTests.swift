@@ -52,18 +52,18 @@ private func infer(
     }
   }
 
-  @Test(arguments: [false, true])
-  func agreesWithTheTrainingProgram(narrow: Bool) throws {
+  @Test(arguments: [false, true], [StripNetwork.digits, .text, .areas])
+  func agreesWithTheTrainingProgram(narrow: Bool, kind: StripNetwork) throws {
     let program = try program(narrow: narrow)
-    let (strip, logits) = try digitsVector()
+    let (strip, logits) = try networkVector(kind)
     let network = try OpenCLConvolutionalNetwork(
-      program: program, weights: try StripNetwork.digits.builtInWeights(), rows: 32)
+      program: program, weights: try kind.builtInWeights(), rows: strip.rows)
     #expect(try infer(network, program.context, [strip])[0].isNear(logits))
   }
 
   @Test func wipesTheStrips() throws {
     let program = try program(narrow: false)
-    let (strip, _) = try digitsVector()
+    let (strip, _) = try networkVector(.digits)
     let network = try OpenCLConvolutionalNetwork(
       program: program, weights: try StripNetwork.digits.builtInWeights(), rows: 32)
     var memory: OpenCLBuffer?
