@@ -61,6 +61,18 @@ struct Groupings {
   /// Whether `groups` are a payment card's rather than a club's.
   static func isPayment(_ groups: [Int]) -> Bool { groups != clubGroups }
 
+  /// Whether rows of so many digits are those of a number: rows of four, or of twice four; only the
+  /// last may have fewer. Fields below each other have any.
+  static func isStacked(_ rows: [Int]) -> Bool {
+    guard let size = rows.first, let last = rows.last, size == 4 || size == 8 else { return false }
+    var count = 0
+    for row in rows.dropLast() {
+      if row != size { return false }
+      count += row
+    }
+    return last <= size && (14...19).contains(count + last)
+  }
+
   /// Prefix, club, member and check digit of the automobile associations' cards.
   private static let clubGroups = [3, 3, 9, 1]
 

@@ -93,7 +93,7 @@ struct LineNumbers {
         rows.append(next)
         let number = LineNumber(rows: rows)
         if number.count > 19 || rows.count > 5 { break }
-        if number.count >= 12, rows.count >= 2 { found.append(number) }
+        if Groupings.isStacked(rows.map { $0.characters.count }) { found.append(number) }
       }
     }
     return found
