@@ -6,6 +6,8 @@
 struct ExpiryFinder {
   /// Dates farther from the caller's date than so many months are none of cards.
   private static let horizon = 20 * 12
+  /// Months.
+  private static let longPast = 24
   /// Less probable readings are none: of 1980 as 10/80.
   private static let leastProbability: Float = 0.05
   /// Least confidence of a date that is returned.
@@ -286,7 +288,8 @@ struct ExpiryFinder {
     case DateLabel.form:
       return form == .slash ? 0.95 : form.rawValue <= DateForm.blank.rawValue ? 0.85 : 0.7
     default:
-      if dates[i].hasDay { return 0.3 }
+      // A date that is long past is a start more often than an end.
+      if dates[i].hasDay || isPast(i) { return 0.3 }
       if form == .slash { return 0.85 }
       // A dash or a blank may stand between other numbers too.
       return (form == .dash || form == .blank) && isByItself(i) && isNear(i) && hasWords
@@ -306,6 +309,11 @@ struct ExpiryFinder {
     let range = sheet.cells(of: sheet.cells[dates[i].first].line)
     return sheet.cells[dates[i].first].gap == 2 || dates[i].first == range.lowerBound
       ? dates[i].end == range.upperBound || sheet.cells[dates[i].end].gap == 2 : false
+  }
+
+  private func isPast(_ i: Int) -> Bool {
+    guard let today else { return false }
+    return dates[i].index < today.index - ExpiryFinder.longPast
   }
 
   /// Whether a card of these years may have it.

@@ -61,16 +61,17 @@ struct Groupings {
   /// Whether `groups` are a payment card's rather than a club's.
   static func isPayment(_ groups: [Int]) -> Bool { groups != clubGroups }
 
-  /// Whether rows of so many digits are those of a number: rows of four, or of twice four; only the
-  /// last may have fewer. Fields below each other have any.
+  /// Whether rows of so many digits are those of a number: rows of four, of which the last may have
+  /// fewer, or two of eight. Fields below each other have any.
   static func isStacked(_ rows: [Int]) -> Bool {
-    guard let size = rows.first, let last = rows.last, size == 4 || size == 8 else { return false }
+    if rows == [8, 8] { return true }
     var count = 0
     for row in rows.dropLast() {
-      if row != size { return false }
+      if row != 4 { return false }
       count += row
     }
-    return last <= size && (14...19).contains(count + last)
+    let last = rows.last ?? 0
+    return last <= 4 && (14...19).contains(count + last)
   }
 
   /// Prefix, club, member and check digit of the automobile associations' cards.

@@ -36,7 +36,7 @@ struct LineNumbers {
   /// How far the left ends of rows may lie apart, in heights.
   private static let leftTolerance = 0.7
   /// Ratio of the heights of two rows.
-  private static let heightRatio = 1.3
+  private static let heightRatio = 1.45
 
   /// All candidates, those with the most digits first.
   func candidates() -> [LineNumber] {
@@ -46,7 +46,7 @@ struct LineNumbers {
     for run in runs where Groupings.isKnown(run.groups) {
       found.append(LineNumber(rows: [run]))
     }
-    found += stacked(runs.filter { $0.characters.count >= 3 && $0.characters.count <= 10 })
+    found += stacked(runs.flatMap { LineNumbers.rows(of: $0) })
     return Ranking.falling(found.map { Float($0.count) }).map { found[$0] }
   }
 
@@ -59,7 +59,7 @@ struct LineNumbers {
     var gap = true
     func close() {
       let few = Double(letters) <= LineNumbers.mostLetters * Double(row.characters.count)
-      if row.characters.count >= 3, few { runs.append(row) }
+      if row.characters.count >= 2, few { runs.append(row) }
       row = LineNumber.Row(line: line, characters: [], groups: [])
       letters = 0
       gap = true
@@ -80,6 +80,17 @@ struct LineNumbers {
     }
     close()
     return runs
+  }
+
+  /// What of a run may be a row of a stacked number: the run, or its first group of four where a date
+  /// stands beside it.
+  private static func rows(of run: LineNumber.Row) -> [LineNumber.Row] {
+    guard run.characters.count >= 2, run.characters.count <= 10 else { return [] }
+    guard run.groups.count > 1, run.groups[0] == 4 else { return [run] }
+    var first = run
+    first.characters = Array(run.characters.prefix(4))
+    first.groups = [4]
+    return [run, first]
   }
 
   /// Rows that begin below each other at even distances and hold 12 to 19 digits together.
@@ -106,7 +117,8 @@ struct LineNumbers {
     let from = place(row)
     let height = lines[row.line].area.height
     var best: (row: LineNumber.Row, distance: Double)?
-    for other in runs where other.line != row.line {
+    for other in runs
+    where other.line != row.line && other.characters.count <= row.characters.count {
       let to = place(other)
       let down = to.y - from.y
       let ratio = lines[other.line].area.height / height

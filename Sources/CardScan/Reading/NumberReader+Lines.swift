@@ -114,12 +114,19 @@ extension NumberReader {
   ) -> StripWindow {
     let middle = Double(StripWindow.lineRows) / 2
     let characters = line.text.characters
-    let first = Double(characters[row.characters[0]].position)
-    let last = Double(characters[row.characters[row.characters.count - 1]].position)
-    // A digit and its gap, and what shows that nothing else stands there.
-    let beyond = 1.1 * TextArea.capitalRows
+    let first = row.characters[0], last = row.characters[row.characters.count - 1]
+    let begin = Double(characters[first].position), end = Double(characters[last].position)
+    // A digit and its gap, and what shows that nothing else stands there; or half of the way to what
+    // does.
+    var before = 1.1 * TextArea.capitalRows, behind = before
+    if let other = characters[..<first].last(where: { $0.label != TextDecoder.space }) {
+      before = min(before, 0.55 * (begin - Double(other.position)))
+    }
+    if let other = characters[(last + 1)...].first(where: { $0.label != TextDecoder.space }) {
+      behind = min(behind, 0.55 * (Double(other.position) - end))
+    }
     return StripWindow(
-      from: line.window.picturePoint(first - beyond, middle),
-      to: line.window.picturePoint(last + beyond, middle), digitHeight: line.area.height / factor)
+      from: line.window.picturePoint(begin - before, middle),
+      to: line.window.picturePoint(end + behind, middle), digitHeight: line.area.height / factor)
   }
 }
