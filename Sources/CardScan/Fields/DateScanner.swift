@@ -133,8 +133,20 @@ struct DateScanner {
     if let long = number(cell, 4, range, 0b100, 0b1), isFree(after: cell + 4, range) {
       return (long, cell + 4)
     }
-    guard var short = number(cell, 2, range), isFree(after: cell + 2, range) else { return nil }
+    guard var short = number(cell, 2, range) ?? spaced(cell, range),
+      isFree(after: cell + 2, range)
+    else { return nil }
     short.digit += 2000
     return (short, cell + 2)
+  }
+
+  /// Two digits with a blank between: embossed digits stand far apart. Only at the end of a column.
+  private func spaced(_ cell: Int, _ range: Range<Int>) -> DigitGuess? {
+    guard cell + 2 <= range.upperBound, sheet.cells[cell + 1].gap == 1,
+      cell + 2 == range.upperBound || sheet.cells[cell + 2].gap == 2,
+      let tens = number(cell, 1, range), let unit = number(cell + 1, 1, range)
+    else { return nil }
+    return DigitGuess(
+      digit: tens.digit * 10 + unit.digit, probability: 0.8 * tens.probability * unit.probability)
   }
 }

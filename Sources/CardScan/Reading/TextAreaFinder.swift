@@ -13,9 +13,9 @@ struct TextAreaFinder {
   private static let middle: Float = 0.4
   private static let alike: Float = 1.41
   /// Pieces of a line are joined over a gap of less than this part of its height.
-  private static let gap = 0.7
+  private static let gap = 1.4
   /// Heights of two lines on one row differ by more than this, logarithm to the base 2.
-  private static let leastStep: Float = 0.36
+  private static let leastStep: Float = 0.5
   /// Cells that a line is long at least where it was cut.
   private static let fewestColumns = 3
   /// Shorter ones than this part of their height are no lines.

@@ -69,12 +69,18 @@ extension ReadLine {
     let usual = inside[Ranking.falling(inside)[inside.count / 2]]
     for index in text.characters.indices.dropFirst().reversed()
     where text.characters[index].label != space && text.characters[index - 1].label != space {
-      let scalar = TextAlphabet.scalar(text.characters[index].label)
-      if scalar == 0x2E || scalar == 0x2C || scalar == 0x3A { continue }
+      guard ReadLine.isLetter(text.characters[index]), ReadLine.isLetter(text.characters[index - 1])
+      else { continue }
       let isWide = widths[index] > max(ReadLine.leastBlank, ReadLine.blankRatio * usual)
       if isWide, text.characters[index].blankBefore > ReadLine.leastProbability {
         StripText.insertBlank(before: index, into: &text.characters)
       }
     }
+  }
+
+  /// Whether a character is neither a digit nor a sign.
+  private static func isLetter(_ character: StripText.Character) -> Bool {
+    let scalar = TextAlphabet.scalar(character.label)
+    return scalar >= 0x41 && scalar != 0x5F && (scalar <= 0x7A || scalar >= 0xC0)
   }
 }
