@@ -17,6 +17,7 @@ struct HolderFinder {
   /// Where the expiry stands, if it was found.
   let expiry: FieldPlace?
   private var candidates: [NameCandidate] = []
+  private let isLineOfLetters: [Bool]
 
   init(
     _ sheet: TextSheet, number: NumberLines, expiry: FieldPlace?, dateLabels: [LabelHit],
@@ -26,6 +27,7 @@ struct HolderFinder {
     self.sheet = sheet
     self.number = number
     self.expiry = expiry
+    isLineOfLetters = sheet.lines.indices.map { HolderFinder.isOfLetters(sheet, $0) }
     var folded: [[UInt8]] = []
     for text in brandWords {
       var word: [UInt8] = []
@@ -66,6 +68,17 @@ struct HolderFinder {
     }
   }
 
+  /// Whether a line has at least three letters for each digit.
+  private static func isOfLetters(_ sheet: TextSheet, _ line: Int) -> Bool {
+    var letters = 0
+    var digits = 0
+    for cell in sheet.cells(of: line) {
+      if Folding.isLetter(sheet.cells[cell].byte) { letters += 1 }
+      if Folding.isDigit(sheet.cells[cell].byte) { digits += 1 }
+    }
+    return letters >= 3 * digits
+  }
+
   private static let nameLabel = 9
   private static let otherLabel = 10
 
@@ -86,7 +99,11 @@ struct HolderFinder {
     var digits = 0
     for cell in value.first..<value.end {
       if Folding.isLetter(sheet.cells[cell].byte) { letters += 1 }
-      if Folding.isDigit(sheet.cells[cell].byte) { digits += 1 }
+      if Folding.isDigit(sheet.cells[cell].byte) {
+        // In a line of letters an S that was read as 5 is one.
+        let isLetter = isLineOfLetters[value.line] && LookAlikes.letter(sheet.character(cell).scalar) != 0
+        if isLetter { letters += 1 } else { digits += 1 }
+      }
     }
     if letters == 0 || digits * 2 > letters { return letters == 0 && digits == 0 }
     for hit in labels where hit.first < value.end && value.first < hit.end {
@@ -107,7 +124,7 @@ struct HolderFinder {
     if box.height > 5.5 { score -= 1 }
     if let digits = number.box {
       let drop = box.middle - number.bottom
-      score += drop < -1 ? -0.9 : drop <= 28 ? 1.3 : 0
+      score += drop < -1 ? -1.8 : drop <= 28 ? 1.3 : 0
       if abs(box.left - digits.left) < 8 { score += 0.5 }
       let ratio = box.height / max(1, digits.height)
       if ratio > 0.42, ratio < 1.2 { score += 0.4 }

@@ -51,7 +51,8 @@ struct NameReader {
         return nil
       }
     }
-    if digits > 0, letters < 2 * digits { return nil }
+    // The run as a whole was judged before: RO55I beside LEILA is a name.
+    if digits > 0, letters + 1 < digits, letters > 0 { return nil }
     if isAddress(word) { return nil }
     var text = FieldText()
     last = -1
