@@ -254,7 +254,8 @@ struct ExpiryFinder {
       guard isPair else { return -1 }
       if dates[i].index > dates[best].index { best = i }
     }
-    return count <= 2 ? best : -1
+    // A date that is long past is a start more often than an end.
+    return count <= 2 && best >= 0 && !isPast(best) ? best : -1
   }
 
   /// Whether another date speaks against this one: a start that is not before it, or a date as near
@@ -288,8 +289,7 @@ struct ExpiryFinder {
     case DateLabel.form:
       return form == .slash ? 0.95 : form.rawValue <= DateForm.blank.rawValue ? 0.85 : 0.7
     default:
-      // A date that is long past is a start more often than an end.
-      if dates[i].hasDay || isPast(i) { return 0.3 }
+      if dates[i].hasDay { return 0.3 }
       if form == .slash { return 0.85 }
       // A dash or a blank may stand between other numbers too.
       return (form == .dash || form == .blank) && isByItself(i) && isNear(i) && hasWords
