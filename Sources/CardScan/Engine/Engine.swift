@@ -120,6 +120,7 @@ extension ScanOptions {
   func check() throws(ScanError) {
     try rectangle.check()
     try numbers.check()
+    try region?.check()
     guard minimumConfidence >= 0, minimumConfidence <= 1 else {
       throw ScanError(.invalidArgument, "the minimum confidence must lie between 0 and 1")
     }

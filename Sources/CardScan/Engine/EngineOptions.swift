@@ -46,6 +46,8 @@ public struct ScanOptions {
   public var wantsText = true
   /// The ways by which a number is read; one of them alone is for measuring.
   public var numberReaders = NumberReaders.all
+  /// Where text is read besides, whatever is found elsewhere.
+  public var region: Region?
   /// Which fields are wanted, and what is known beforehand of them.
   public var fields = FieldOptions()
   /// Whether the rectified card is wanted as a picture.

@@ -41,6 +41,8 @@ public final class ScanResult {
   public internal(set) var groups: [Int] = []
   /// The lines of text on the card, the clearest first; empty where they were not asked for.
   public internal(set) var lines: [TextLine] = []
+  /// The lines of text in the region that was asked for, the clearest first.
+  public internal(set) var regionLines: [TextLine] = []
   /// Expiry, holder and the other fields that the lines say; nil where lines were not asked for.
   public internal(set) var fields: CardFields?
   /// Calibrated probability that the whole number is right, 0 to 1; 0 where nothing was read.
@@ -68,6 +70,12 @@ public final class ScanResult {
       digits[i].digit = 0
       digits[i].probabilities = InlineArray(repeating: 0)
     }
+    ScanResult.wipe(&lines)
+    ScanResult.wipe(&regionLines)
+  }
+
+  /// libcardscan.so wipes all memory that it releases; this is for programs with the engine inside.
+  private static func wipe(_ lines: inout [TextLine]) {
     for i in lines.indices {
       for j in lines[i].characters.indices {
         lines[i].characters[j].scalar = 0

@@ -29,6 +29,7 @@ final class Scanner {
       if result.status == .ok { break }
     }
     settle(result, options)
+    try readRegion(options, into: result)
     if options.wantsRectifiedCard, let quad = result.lyingQuad,
       let homography = Homography.ofCard(onto: quad)
     {
@@ -175,16 +176,13 @@ final class Scanner {
   private func takeLines(
     _ seen: CardReading, _ homography: Homography, _ options: ScanOptions, into result: ScanResult
   ) -> Bool {
-    var weight: Float = 0
-    for line in seen.lines { weight += line.text.confidence * Float(line.text.characters.count) }
-    var held: Float = 0
-    for line in result.lines { held += line.confidence * Float(line.characters.count) }
-    guard weight > held else { return false }
-    result.lines = seen.lines.map { line in
+    let lines = seen.lines.map { line in
       var text = line.textLine(seen.direction)
       text.quad = homography.apply(line.box)
       return text
     }
+    guard TextLine.weight(lines) > TextLine.weight(result.lines) else { return false }
+    result.lines = lines
     var fields = options.fields
     if let number = seen.number, number.confidence >= options.minimumConfidence {
       fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })

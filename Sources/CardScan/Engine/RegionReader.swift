@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the lines of text in a part of the frame that was last loaded. The part is resampled into the
+/// middle of the rectified card's picture, so that the same stages and networks read it. How large its
+/// letters are is not known, so it is made in several sizes; each line is taken from where it reads
+/// best.
+struct RegionReader {
+  let stages: Stages
+
+  /// Part of the picture that the region takes along one side: what is round it is seen too.
+  private static let share = 0.92
+  /// How much larger than in the frame it is made at most.
+  private static let largestScale = 6.0
+  /// How often the size is halved, and pixels that the region's height keeps at least.
+  private static let sizes = 3
+  private static let leastHeight = 24.0
+
+  /// The lines inside of `quad`, those of which most was read first. Their lengths are pixels of the
+  /// frame along the region's sides, from its top left corner; their quads are the frame's.
+  func lines(_ quad: Quad) throws(ScanError) -> [TextLine] {
+    let width =
+      ((quad.topRight - quad.topLeft).length + (quad.bottomRight - quad.bottomLeft).length) / 2
+    let height =
+      ((quad.bottomLeft - quad.topLeft).length + (quad.bottomRight - quad.topRight).length) / 2
+    var scale = min(
+      Double(CardGeometry.rectifiedWidth) / width, Double(CardGeometry.rectifiedHeight) / height)
+    scale = min(RegionReader.share * scale, RegionReader.largestScale)
+    var lines: [TextLine] = []
+    for _ in 0..<RegionReader.sizes {
+      for line in try seen(quad, Point(width, height), scale) {
+        if let part = line.cut(0, Float(width)), line.middle > 0, line.middle < Float(height) {
+          lines.append(part)
+        }
+      }
+      scale /= 2
+      if height * scale < RegionReader.leastHeight { break }
+    }
+    var chosen: [TextLine] = []
+    for place in Ranking.falling(lines.map { $0.weight }) {
+      if !chosen.contains(where: { $0.overlaps(lines[place]) }) { chosen.append(lines[place]) }
+    }
+    return chosen
+  }
+
+  /// All lines in and round the region, which measures `size` in the frame.
+  private func seen(
+    _ quad: Quad, _ size: Point, _ scale: Double
+  ) throws(ScanError) -> [TextLine] {
+    let whole = Point(
+      Double(CardGeometry.rectifiedWidth), Double(CardGeometry.rectifiedHeight))
+    let corner = (whole - size * scale) * 0.5
+    guard let map = Homography(width: size.x * scale, height: size.y * scale, onto: quad),
+      let picture = Homography.ofCard(
+        onto: map.apply(Quad(x: -corner.x, y: -corner.y, width: whole.x, height: whole.y)))
+    else { return [] }
+    let luma = try stages.rectify(picture)
+    let reader = TextReader()
+    let areas = try reader.areas(isPortrait: false, stages: stages)
+    var lines: [TextLine] = []
+    for line in try reader.read(areas, of: luma, stages: stages) {
+      var text = line.textLine(.right)
+      text.quad = picture.apply(line.box)
+      text.place(
+        from: corner * (1 / CardGeometry.pixelsPerMillimetre),
+        unit: Float(CardGeometry.pixelsPerMillimetre / scale))
+      lines.append(text)
+    }
+    return lines
+  }
+}
+
+extension TextLine {
+  /// How much was read: characters, each as likely as the line.
+  var weight: Float { confidence * Float(characters.count) }
+
+  static func weight(_ lines: [TextLine]) -> Float {
+    var weight: Float = 0
+    for line in lines { weight += line.weight }
+    return weight
+  }
+
+  /// Counts its lengths from `origin` and in units of which one old unit has `unit`.
+  fileprivate mutating func place(from origin: Point, unit: Float) {
+    let x = Float(origin.x)
+    left = (left - x) * unit
+    right = (right - x) * unit
+    middle = (middle - Float(origin.y)) * unit
+    height *= unit
+    for i in characters.indices {
+      characters[i].left = (characters[i].left - x) * unit
+      characters[i].right = (characters[i].right - x) * unit
+    }
+  }
+
+  /// Whether half of the shorter of two lines stands on the other.
+  fileprivate func overlaps(_ other: TextLine) -> Bool {
+    let shared = min(right, other.right) - max(left, other.left)
+    return abs(middle - other.middle) < 0.5 * max(height, other.height)
+      && shared > 0.5 * min(right - left, other.right - other.left)
+  }
+
+  /// The part whose characters stand between two places, without blanks at its ends; nil where there
+  /// is none.
+  fileprivate func cut(_ from: Float, _ to: Float) -> TextLine? {
+    var first = characters.count
+    var end = 0
+    for i in characters.indices {
+      let middle = (characters[i].left + characters[i].right) / 2
+      if middle > from, middle < to, characters[i].scalar != 0x20 {
+        first = min(first, i)
+        end = i + 1
+      }
+    }
+    guard first < end else { return nil }
+    var part = self
+    part.characters = Array(characters[first..<end])
+    (part.left, part.right) = extent(of: first..<end)
+    part.quad = quad(of: first..<end)
+    return part
+  }
+}
