@@ -68,13 +68,15 @@ const char *cardscan_version(void);
 typedef int32_t cardscan_status;
 
 enum {
-    /** Success; of a scan: a number was read and is sure. */
+    /** Success; of a scan: a number was read and is sure, or no number was wanted and another field
+        was read. */
     CARDSCAN_OK = 0,
     /** The scan went well: there is no card. */
     CARDSCAN_NO_CARD = 1,
     /** The scan went well: there is a card, but no number that is sure enough. */
     CARDSCAN_NO_NUMBER = 2,
-    /** The scan went well: there is no such field on the card, or it is not sure enough. */
+    /** The scan went well: there is no such field on the card, or it is not sure enough; where no
+        number was wanted: no field at all. */
     CARDSCAN_NO_FIELD = 3,
     /** A pointer is NULL, a value out of its range, or two contradict each other. */
     CARDSCAN_INVALID_ARGUMENT = -1,
@@ -237,6 +239,91 @@ typedef struct cardscan_image {
 /** Fills `image` with the defaults; `struct_size` is sizeof *image. NULL is ignored. */
 void cardscan_image_init(cardscan_image *image, size_t struct_size);
 
+/* -- What is known beforehand -------------------------------------------------------------------- */
+
+/** Rules for labelled fields, issuers, names and words that the caller knows. It may serve any
+    number of scans, also at the same time; it must not change during one. */
+typedef struct cardscan_rules cardscan_rules;
+
+/** Makes a set without content. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT, CARDSCAN_OUT_OF_MEMORY */
+cardscan_status cardscan_rules_create(cardscan_rules **rules);
+
+/** Releases and wipes the set. NULL is ignored. */
+void cardscan_rules_destroy(cardscan_rules *rules);
+
+/** One sentence about the last call on these rules that failed, "" where none did; static text.
+    NULL for NULL. */
+const char *cardscan_rules_last_error(const cardscan_rules *rules);
+
+/** Where a value stands, seen from its label, as bits. */
+enum {
+    /** In the same column, in the next line. */
+    CARDSCAN_PLACE_BELOW = 1,
+    /** In the same row. */
+    CARDSCAN_PLACE_RIGHT = 2,
+    /** In the same column, in the line before. */
+    CARDSCAN_PLACE_ABOVE = 4
+};
+
+/** How a value is found by its label. Case and accents of label and value do not count. Texts are
+    UTF-8, at most 1024 bytes each. */
+typedef struct cardscan_label_rule {
+    uint32_t struct_size;
+    /** Bits of CARDSCAN_PLACE_...; BELOW and RIGHT by default. */
+    uint32_t places;
+    /** The label as it is printed, or several separated by |; NULL or "" where the value's pattern
+        alone tells, and must match a whole column of a line. */
+    const char *label;
+    /** What the value is called in the result; NULL or "": the first label in lower case. Several
+        rules may have one name, the best evidence wins. */
+    const char *name;
+    /** Pattern of the value, never NULL: characters as they are, . [A-Z] [^0-9] \d \w \s ? * + {n}
+        {m,n} | ( ), and < > round what alone is the value. Letters that look like an allowed digit
+        are taken for it where no letter is allowed. */
+    const char *value;
+    /** Not 0: `label` is a pattern too. Default 0. */
+    int32_t label_is_pattern;
+    /** Part of the card's width by which label and value may differ in a column; 0 to 0.5, default
+        0.02. */
+    float tolerance;
+} cardscan_label_rule;
+
+/** Fills `rule` with the defaults; `struct_size` is sizeof *rule. NULL is ignored. */
+void cardscan_label_rule_init(cardscan_label_rule *rule, size_t struct_size);
+
+/** Adds a rule; at most 256. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT (cardscan_rules_last_error() says
+    what is wrong with a pattern) */
+cardscan_status cardscan_rules_add(cardscan_rules *rules, const cardscan_label_rule *rule);
+
+/** Adds the built-in rules "aaa" (cards of automobile clubs) or "generic" (insurance, library and
+    other membership cards). CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_rules_add_set(cardscan_rules *rules, const char *name);
+
+/**
+ * Adds a block of issuers that the built-in table lacks or names otherwise. The narrowest block holds;
+ * of two as narrow the one added first, then the table's. At most 1024.
+ *
+ * @param first   first prefix of the numbers, one to eight digits, not beginning with 0
+ * @param last    last prefix: 51, 55 are all numbers from 51000000... to 55999999...
+ * @param lengths bit n is set where numbers of n digits exist; 12 to 19
+ * @param brand   what cardscan_result_brand() is to say, at most 64 characters of UTF-8
+ * @return CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT
+ */
+cardscan_status cardscan_rules_add_issuer(cardscan_rules *rules, int32_t first, int32_t last,
+                                          uint32_t lengths, const char *brand);
+
+enum {
+    /** A first or last name that the holder may have: a name that was read close to it becomes it. */
+    CARDSCAN_WORD_FIRST_NAME = 0,
+    CARDSCAN_WORD_LAST_NAME = 1,
+    /** A word that is the bank's or the product's, and no name. */
+    CARDSCAN_WORD_BRAND = 2
+};
+
+/** Adds a word, UTF-8, 1 to 255 bytes; at most 64 of each kind. `kind` is one of CARDSCAN_WORD_...
+    CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_rules_add_word(cardscan_rules *rules, int32_t kind, const char *word);
+
 /* -- Scanning ---------------------------------------------------------------------------------- */
 
 enum {
@@ -249,6 +336,34 @@ enum {
     CARDSCAN_GUIDE_CENTRED = 2,
     /** Borders are looked for where the mask says. */
     CARDSCAN_GUIDE_MASK = 3
+};
+
+enum {
+    CARDSCAN_REGION_NONE = 0,
+    /** A part of the frame, in its pixels; there need not be a card. */
+    CARDSCAN_REGION_FRAME = 1,
+    /** A part of the card as it is read upright: 0, 0 is its top left corner, 1, 1 the bottom right
+        one. Nothing is read where there is no card. */
+    CARDSCAN_REGION_CARD = 2
+};
+
+/** Fields that may be wanted, as bits. */
+enum {
+    CARDSCAN_WANTS_NUMBER = 1,
+    CARDSCAN_WANTS_EXPIRY = 2,
+    CARDSCAN_WANTS_HOLDER = 4,
+    CARDSCAN_WANTS_COMPANY = 8,
+    CARDSCAN_WANTS_PHONES = 16,
+    /** What the rules ask for. */
+    CARDSCAN_WANTS_VALUES = 32,
+    CARDSCAN_WANTS_ALL = 63
+};
+
+enum {
+    /** Dates that may be read in two ways are not taken. */
+    CARDSCAN_DATE_ORDER_UNKNOWN = 0,
+    CARDSCAN_DATE_ORDER_DAY_FIRST = 1,
+    CARDSCAN_DATE_ORDER_MONTH_FIRST = 2
 };
 
 typedef struct cardscan_scan_options {
@@ -286,10 +401,28 @@ typedef struct cardscan_scan_options {
     /** The month that dates are judged against: those more than 20 years away are not taken. Year 0
         (default): any from 2000 to 2099. */
     int32_t today_year, today_month;
-    /** Names that the holder is expected to have, UTF-8, or NULL: a name that was read close to them
-        becomes them. */
+    /** Names that the holder is expected to have, UTF-8, at most 255 bytes, or NULL: a name that was
+        read close to them becomes them. cardscan_rules_add_word() takes more of them. */
     const char *first_name;
     const char *last_name;
+    /** Bits of CARDSCAN_WANTS_...; ALL by default. Without NUMBER a scan is successful where any
+        other field was read. The lines show all that was read, wanted or not. */
+    uint32_t wanted_fields;
+    /** Not 0: a number is returned only where its issuer is known and has numbers of that length.
+        Default 0. */
+    int32_t require_known_issuer;
+    /** Least and greatest count of digits, 12 to 19. Defaults: 12 and 19. */
+    int32_t fewest_digits, most_digits;
+    /** One of CARDSCAN_DATE_ORDER_...: how dates with a day are written; UNKNOWN by default. */
+    int32_t date_order;
+    /** One of CARDSCAN_REGION_...: where text is read besides, whatever is found elsewhere; NONE by
+        default. */
+    int32_t region;
+    /** The region's corners as its text is read: x and y of the top left, top right, bottom right
+        and bottom left one. They span a convex outline and may lie outside of the frame. */
+    double region_corners[8];
+    /** What is known beforehand, or NULL (default). */
+    const cardscan_rules *rules;
 } cardscan_scan_options;
 
 /** Fills `options` with the defaults; `struct_size` is sizeof *options. NULL is ignored. */
@@ -304,15 +437,17 @@ typedef struct cardscan_result cardscan_result;
  * @param options NULL for the defaults
  * @param result  receives the result where the returned status is not negative; else NULL, where it
  *                is not NULL itself
- * @return CARDSCAN_OK, CARDSCAN_NO_CARD, CARDSCAN_NO_NUMBER, or CARDSCAN_INVALID_ARGUMENT,
- *         CARDSCAN_TOO_LARGE, CARDSCAN_OUT_OF_MEMORY, CARDSCAN_DEVICE_FAILED
+ * @return CARDSCAN_OK, CARDSCAN_NO_CARD, CARDSCAN_NO_NUMBER, CARDSCAN_NO_FIELD (where no number was
+ *         wanted), or CARDSCAN_INVALID_ARGUMENT, CARDSCAN_TOO_LARGE, CARDSCAN_OUT_OF_MEMORY,
+ *         CARDSCAN_DEVICE_FAILED
  */
 cardscan_status cardscan_scan(cardscan_engine *engine, const cardscan_image *image,
                               const cardscan_scan_options *options, cardscan_result **result);
 
 /**
  * Reads a picture that shows one line of digits and nothing else, of any number of digits up to 19.
- * Of the options, accept_invalid_luhn and minimum_confidence count. The result has no quad.
+ * Of the options, accept_invalid_luhn, require_known_issuer, minimum_confidence and the issuers of
+ * the rules count. The result has no quad.
  *
  * @return as cardscan_scan(), without CARDSCAN_NO_CARD
  */
@@ -324,7 +459,8 @@ void cardscan_result_destroy(cardscan_result *result);
 
 /* -- Results: every getter takes NULL as a result in which nothing was found ------------------- */
 
-/** CARDSCAN_OK, CARDSCAN_NO_CARD or CARDSCAN_NO_NUMBER, as the scan returned it. */
+/** CARDSCAN_OK, CARDSCAN_NO_CARD, CARDSCAN_NO_NUMBER or CARDSCAN_NO_FIELD, as the scan returned
+    it. */
 cardscan_status cardscan_result_status(const cardscan_result *result);
 
 /** The number's digits, "4111111111111111", or NULL where the status is not CARDSCAN_OK. */
@@ -336,8 +472,13 @@ const char *cardscan_result_masked_number(const cardscan_result *result);
 /** 1 where the number passes the Luhn check (ISO/IEC 7812-1), else 0. */
 int32_t cardscan_result_luhn_valid(const cardscan_result *result);
 
+/** 1 where the number's issuer is one of the built-in table or of the rules and has numbers of that
+    length, else 0. */
+int32_t cardscan_result_issuer_known(const cardscan_result *result);
+
 /** "visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay", "maestro", "mir", "rupay",
-    "elo", "troy", "dankort", "uatp"; NULL where it is not known. Static. */
+    "elo", "troy", "dankort", "uatp", or what the rules call it; NULL where it is not
+    known. */
 const char *cardscan_result_brand(const cardscan_result *result);
 
 /** Calibrated probability that the whole number is right; also of one too unsure to be returned. */
@@ -386,16 +527,80 @@ const char *cardscan_result_holder(const cardscan_result *result);
 /** A company's line beside the holder's name, UTF-8; NULL where there is none. */
 const char *cardscan_result_company(const cardscan_result *result);
 
-/** Fields of a membership card that were found by their labels. */
-int32_t cardscan_result_field_count(const cardscan_result *result);
+/** Writes date `index`, from 0, of those that may be the expiry instead, or where none was sure
+    enough; in the order of lines. CARDSCAN_OK, CARDSCAN_NO_FIELD (there is none),
+    CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_other_expiry(const cardscan_result *result, int32_t index,
+                                             int32_t *month, int32_t *year, double *confidence);
 
-/** The label of field `index` in lower case, UTF-8; NULL where there is none. */
-const char *cardscan_result_field_label(const cardscan_result *result, int32_t index);
+enum {
+    CARDSCAN_FIELD_NUMBER = 0,
+    CARDSCAN_FIELD_EXPIRY = 1,
+    CARDSCAN_FIELD_HOLDER = 2,
+    CARDSCAN_FIELD_COMPANY = 3,
+    /** US telephone numbers that were read. */
+    CARDSCAN_FIELD_PHONE = 4,
+    /** Values that rules ask for: one for each name, those that were read first. */
+    CARDSCAN_FIELD_VALUE = 5
+};
 
-/** The value of field `index` as printed, UTF-8; NULL where there is none. */
-const char *cardscan_result_field_value(const cardscan_result *result, int32_t index);
+enum {
+    /** It was not wanted, or text was not. */
+    CARDSCAN_STATE_NOT_ASKED = 0,
+    /** Nothing on the card points to it. */
+    CARDSCAN_STATE_ABSENT = 1,
+    /** It seems to be there, but no reading is sure enough, two exclude each other, or the options
+        do not let it through. */
+    CARDSCAN_STATE_UNREADABLE = 2,
+    CARDSCAN_STATE_READ = 3
+};
 
-/** Lines of text that were read, the clearest first. */
+/** What speaks for or against a value, as bits. */
+enum {
+    /** The number's check digit is right. */
+    CARDSCAN_FLAG_LUHN_VALID = 1,
+    /** As cardscan_result_issuer_known() says. */
+    CARDSCAN_FLAG_ISSUER_KNOWN = 2,
+    /** A label stands beside it. */
+    CARDSCAN_FLAG_LABELLED = 4,
+    /** The date is plausible on the day that the options give; never set where they give none. */
+    CARDSCAN_FLAG_PLAUSIBLE = 8,
+    /** The date's month is over on that day. */
+    CARDSCAN_FLAG_EXPIRED = 16,
+    /** Words of the name are suggested ones. */
+    CARDSCAN_FLAG_SUGGESTED = 32
+};
+
+/** What became of a field. */
+typedef struct cardscan_field {
+    uint32_t struct_size;
+    /** One of CARDSCAN_STATE_... */
+    int32_t state;
+    /** Bits of CARDSCAN_FLAG_... */
+    uint32_t flags;
+    /** 1 where `quad` is known, else 0. */
+    int32_t has_quad;
+    /** Of a number also where it is not sure enough to be returned. */
+    double confidence;
+    /** Where the value stands in the frame; of one that was not read: its label or its digits. */
+    double quad[8];
+    /** UTF-8, in full; NULL where the state is not READ. A date is MM/YY, a telephone number +1 and
+        ten digits, all else as printed. */
+    const char *text;
+    /** What its rule calls a value; NULL for other fields. */
+    const char *name;
+} cardscan_field;
+
+/** How many fields of a kind there are: 1 for NUMBER to COMPANY; 0 for a kind that there is none of
+    and for NULL. */
+int32_t cardscan_result_count(const cardscan_result *result, int32_t kind);
+
+/** Writes field `index` of a kind, one of CARDSCAN_FIELD_...; set field->struct_size before.
+    CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_field(const cardscan_result *result, int32_t kind, int32_t index,
+                                      cardscan_field *field);
+
+/** Lines of text that were read on the card, the clearest first. */
 int32_t cardscan_result_line_count(const cardscan_result *result);
 
 /** What line `index` says, UTF-8, in full; NULL where there is none. A security code is covered. */
@@ -405,6 +610,37 @@ const char *cardscan_result_line_text(const cardscan_result *result, int32_t ind
     CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
 cardscan_status cardscan_result_line(const cardscan_result *result, int32_t index, double quad[8],
                                      double *confidence);
+
+/** A character of a line with its alternatives. */
+typedef struct cardscan_character {
+    uint32_t struct_size;
+    float probability;
+    /** UTF-8 with a final NUL. */
+    char text[8];
+    /** Next best characters, "" where there is none, and their probabilities. */
+    char alternatives[2][8];
+    float alternative_probabilities[2];
+    /** Outline in frame pixels. */
+    double quad[8];
+} cardscan_character;
+
+/** Characters of line `index`, blanks included. */
+int32_t cardscan_result_line_character_count(const cardscan_result *result, int32_t index);
+
+/** Writes character `place` of line `index`; set character->struct_size before.
+    CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_result_line_character(const cardscan_result *result, int32_t index,
+                                               int32_t place, cardscan_character *character);
+
+/* The same for the lines in the region that the options asked for. */
+int32_t cardscan_result_region_line_count(const cardscan_result *result);
+const char *cardscan_result_region_line_text(const cardscan_result *result, int32_t index);
+cardscan_status cardscan_result_region_line(const cardscan_result *result, int32_t index,
+                                            double quad[8], double *confidence);
+int32_t cardscan_result_region_line_character_count(const cardscan_result *result, int32_t index);
+cardscan_status cardscan_result_region_line_character(const cardscan_result *result,
+                                                      int32_t index, int32_t place,
+                                                      cardscan_character *character);
 
 /** A picture of a result, read-only. */
 typedef struct cardscan_picture {

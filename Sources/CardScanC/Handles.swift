@@ -49,7 +49,7 @@ final class ResultHandle {
 
   init(_ result: ScanResult) throws(ScanError) {
     self.result = result
-    texts = try ResultTexts(result.texts)
+    texts = try ResultTexts(result)
     guard let number = result.number else {
       numbers = nil
       return

@@ -28,9 +28,15 @@ public func cardscan_result_luhn_valid(_ result: OpaquePointer!) -> Int32 {
   ResultHandle.of(result)?.result.isLuhnValid == true ? 1 : 0
 }
 
+@_cdecl("cardscan_result_issuer_known") @implementation
+public func cardscan_result_issuer_known(_ result: OpaquePointer!) -> Int32 {
+  ResultHandle.of(result)?.result.isIssuerKnown == true ? 1 : 0
+}
+
 @_cdecl("cardscan_result_brand") @implementation
 public func cardscan_result_brand(_ result: OpaquePointer!) -> UnsafePointer<CChar>! {
-  ResultHandle.of(result)?.result.brand?.name.cString
+  guard let handle = ResultHandle.of(result) else { return nil }
+  return handle.result.brand?.name.cString ?? handle.texts.brand
 }
 
 @_cdecl("cardscan_result_confidence") @implementation

@@ -7,12 +7,34 @@ final class ResultTexts {
   private let memory: UnsafeMutablePointer<CChar>?
   private let size: Int
   private let offsets: [Int]
+  /// Index of the first text of each kind.
+  private let names: Int
+  private let missing: Int
+  private let phones: Int
+  private let lines: Int
+  private let regionLines: Int
 
-  /// An empty text stands for one that is not there.
-  init(_ texts: [FieldText]) throws(ScanError) {
+  init(_ result: ScanResult) throws(ScanError) {
+    let fields = result.fields
+    var texts = [
+      result.brandName, fields?.expiry?.date.printed ?? FieldText(),
+      fields?.holder?.text ?? FieldText(), fields?.company?.text ?? FieldText(),
+    ]
+    names = texts.count
+    for value in fields?.values ?? [] { texts += [value.name, value.text] }
+    missing = texts.count
+    for value in fields?.missingValues ?? [] { texts.append(value.name) }
+    phones = texts.count
+    for phone in fields?.phones ?? [] { texts.append(phone.normalized) }
+    lines = texts.count
+    for line in result.lines { texts.append(line.text) }
+    regionLines = texts.count
+    for line in result.regionLines { texts.append(line.text) }
+
     var bytes: [UInt8] = []
     var offsets: [Int] = []
     for text in texts {
+      // An empty text stands for one that is not there.
       offsets.append(text.isEmpty ? -1 : bytes.count)
       if text.isEmpty { continue }
       bytes += text.utf8
@@ -41,20 +63,50 @@ final class ResultTexts {
   }
 
   /// Nil where there is no such text.
-  subscript(index: Int) -> UnsafePointer<CChar>? {
+  private func text(_ index: Int) -> UnsafePointer<CChar>? {
     guard let memory, index >= 0, index < offsets.count, offsets[index] >= 0 else { return nil }
     return UnsafePointer(memory + offsets[index])
   }
-}
 
-extension ScanResult {
-  /// Holder, company, then label and value of each field, then the lines.
-  var texts: [FieldText] {
-    var texts = [fields?.holder?.text ?? FieldText(), fields?.company?.text ?? FieldText()]
-    for value in fields?.values ?? [] { texts += [value.name, value.text] }
-    for line in lines { texts.append(FieldText(scalars: line.characters.map { $0.scalar })) }
-    return texts
+  /// Of a brand that only the caller knows.
+  var brand: UnsafePointer<CChar>? { text(0) }
+  var expiry: UnsafePointer<CChar>? { text(1) }
+  var holder: UnsafePointer<CChar>? { text(2) }
+  var company: UnsafePointer<CChar>? { text(3) }
+
+  /// Name of the value `index`, of those that were read and then of the others.
+  func name(_ index: Int) -> UnsafePointer<CChar>? {
+    let count = (missing - names) / 2
+    if index >= count { return index - count < phones - missing ? text(missing + index - count) : nil }
+    return index >= 0 ? text(names + 2 * index) : nil
   }
 
-  var fieldCount: Int { fields?.values.count ?? 0 }
+  func value(_ index: Int) -> UnsafePointer<CChar>? {
+    index >= 0 && index < (missing - names) / 2 ? text(names + 2 * index + 1) : nil
+  }
+
+  func phone(_ index: Int) -> UnsafePointer<CChar>? {
+    index >= 0 && index < lines - phones ? text(phones + index) : nil
+  }
+
+  func line(_ index: Int) -> UnsafePointer<CChar>? {
+    index >= 0 && index < regionLines - lines ? text(lines + index) : nil
+  }
+
+  func regionLine(_ index: Int) -> UnsafePointer<CChar>? {
+    index >= 0 ? text(regionLines + index) : nil
+  }
+}
+
+extension TextLine {
+  fileprivate var text: FieldText { FieldText(scalars: characters.map { $0.scalar }) }
+}
+
+extension CalendarMonth {
+  /// MM/YY.
+  fileprivate var printed: FieldText {
+    func digit(_ value: Int) -> UInt16 { UInt16(0x30 + value % 10) }
+    return FieldText(
+      scalars: [digit(month / 10), digit(month), 0x2F, digit(year / 10), digit(year)])
+  }
 }

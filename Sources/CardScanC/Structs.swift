@@ -12,7 +12,10 @@ protocol SizedStruct {
 extension cardscan_engine_options: SizedStruct {}
 extension cardscan_image: SizedStruct {}
 extension cardscan_scan_options: SizedStruct {}
+extension cardscan_label_rule: SizedStruct {}
 extension cardscan_digit: SizedStruct {}
+extension cardscan_character: SizedStruct {}
+extension cardscan_field: SizedStruct {}
 extension cardscan_timings: SizedStruct {}
 
 extension SizedStruct {
@@ -114,6 +117,9 @@ extension cardscan_scan_options {
     options.maximum_observations = Int32(defaults.rectangle.maximumObservations)
     options.minimum_confidence = defaults.minimumConfidence
     options.wants_text = defaults.wantsText ? 1 : 0
+    options.wanted_fields = WantedFields.all.rawValue
+    options.fewest_digits = Int32(defaults.numbers.fewestDigits)
+    options.most_digits = Int32(defaults.numbers.mostDigits)
     return options
   }
 
@@ -125,7 +131,6 @@ extension cardscan_scan_options {
     options.rectangle.quadratureTolerance = quadrature_tolerance
     options.rectangle.minimumConfidence = minimum_quad_confidence
     options.rectangle.maximumObservations = Int(maximum_observations)
-    options.numbers.requiresLuhn = accept_invalid_luhn == 0
     options.minimumConfidence = minimum_confidence
     options.wantsRectifiedCard = wants_rectified_card != 0
     options.wantsText = wants_text != 0
@@ -135,8 +140,8 @@ extension cardscan_scan_options {
       }
       options.fields.today = today
     }
-    if let name = FieldText(cString: first_name) { options.fields.firstNames = [name] }
-    if let name = FieldText(cString: last_name) { options.fields.lastNames = [name] }
+    try takeKnowledge(into: &options)
+    options.region = try chosenRegion()
     switch Int(guide) {
     case Int(CARDSCAN_GUIDE_NONE):
       options.guide = .none
@@ -154,17 +159,5 @@ extension cardscan_scan_options {
       throw ScanError(.invalidArgument, "the guide is none that there is")
     }
     return options
-  }
-}
-
-extension FieldText {
-  /// At most 255 bytes of a text of the caller's; nil for NULL.
-  init?(cString: UnsafePointer<CChar>?) {
-    guard let cString else { return nil }
-    var bytes: [UInt8] = []
-    while bytes.count < 255, cString[bytes.count] != 0 {
-      bytes.append(UInt8(bitPattern: cString[bytes.count]))
-    }
-    self.init(utf8: bytes)
   }
 }

@@ -67,3 +67,50 @@ final class TestEngine {
 
   struct Failure: Error { let text: String }
 }
+
+/// A result, destroyed with this object.
+final class TestResult {
+  let status: cardscan_status
+  let pointer: OpaquePointer?
+
+  /// Scans the fixture's card with options that start as the defaults.
+  init(
+    _ engine: TestEngine, _ picture: TestPicture,
+    _ change: (inout cardscan_scan_options) -> Void = { _ in }
+  ) {
+    var image = picture.image
+    var options = cardscan_scan_options()
+    cardscan_scan_options_init(&options, MemoryLayout<cardscan_scan_options>.size)
+    change(&options)
+    var result: OpaquePointer?
+    status = cardscan_scan(engine.pointer, &image, &options, &result)
+    pointer = result
+  }
+
+  deinit { cardscan_result_destroy(pointer) }
+
+  func field(_ kind: Int, _ index: Int32 = 0) -> cardscan_field? {
+    var field = cardscan_field()
+    field.struct_size = UInt32(MemoryLayout<cardscan_field>.size)
+    return cardscan_result_field(pointer, Int32(kind), index, &field) == 0 ? field : nil
+  }
+
+  var lines: [String] {
+    (0..<cardscan_result_line_count(pointer)).map {
+      String(cString: cardscan_result_line_text(pointer, $0))
+    }
+  }
+
+  var regionLines: [String] {
+    (0..<cardscan_result_region_line_count(pointer)).map {
+      String(cString: cardscan_result_region_line_text(pointer, $0))
+    }
+  }
+}
+
+extension cardscan_field {
+  var string: String? { text.map { String(cString: $0) } }
+  var corners: [Double] {
+    [quad.0, quad.1, quad.2, quad.3, quad.4, quad.5, quad.6, quad.7]
+  }
+}
