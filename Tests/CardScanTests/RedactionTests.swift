@@ -89,6 +89,17 @@ import Testing
     #expect(!covers(redaction, 200, 150) && !covers(redaction, 800, 250))
   }
 
+  /// Lines above and below a name, and all below the number where a name stands where none does.
+  @Test func whatMayBeNamesIsCovered() {
+    let company = ("MANY WORDS", 150.0, 600.0)
+    let beside = redaction(result(RedactionTests.usual + [company]))
+    #expect(covers(beside, RedactionTests.rectangle(150, 590, 350, 608)))
+    let right = [RedactionTests.usual[0], ("JANE DOE SMITH", 640.0, 560.0)]
+    let elsewhere = result(right)
+    #expect(elsewhere.fields?.holder != nil)
+    #expect(covers(redaction(elsewhere), RedactionTests.rectangle(140, 540, 400, 600)))
+  }
+
   @Test func numbersThatShowAgainAndCodesAreCovered() {
     let more = [("4567 890", 600.0, 200.0), ("CVV 123", 600.0, 300.0), ("456", 820.0, 250.0)]
     let redaction = redaction(result(RedactionTests.usual + more))

@@ -75,6 +75,11 @@ struct RedactedPage {
     return area
   }
 
+  /// The line on which something stands.
+  func area(_ place: FieldPlace, in lines: [TextLine]) -> CardArea? {
+    lines.indices.contains(place.line) ? area(lines[place.line]) : nil
+  }
+
   /// The number's row that a line is, or is a part of.
   private func row(of line: CardArea) -> CardArea? {
     for row in rows {

@@ -116,8 +116,13 @@ public struct Redaction: Sendable {
             left: last.left - 3, top: last.top - Redaction.above, right: page.right,
             bottom: last.top - 0.4 * high)))
     }
-    let isComplete =
-      fields.expiryState == .read && (fields.holder?.confidence ?? 0) >= Redaction.sureName
+    // Art and brands that are taken for names stand elsewhere.
+    var isComplete = false
+    if fields.expiryState == .read, let holder = fields.holder,
+      holder.confidence >= Redaction.sureName, let name = page.area(holder.place, in: result.lines)
+    {
+      isComplete = name.top > number.top && name.left < page.right / 2
+    }
     if !isComplete {
       areas.append(
         page.quad(
@@ -152,9 +157,7 @@ public struct Redaction: Sendable {
     for holder in [fields.holder, fields.company] {
       guard let place = holder?.place else { continue }
       places.append(place)
-      if result.lines.indices.contains(place.line), let area = page.area(result.lines[place.line]) {
-        named.append(area)
-      }
+      if let area = page.area(place, in: result.lines) { named.append(area) }
     }
     for index in result.lines.indices {
       let line = result.lines[index]
@@ -163,7 +166,7 @@ public struct Redaction: Sendable {
       if !page.isNumber(area) {
         var isSecret = all || RedactedPage.digits(line) >= 3
         for place in places where place.line == index { isSecret = true }
-        // What stands beside a name belongs to it.
+        // What stands beside a name belongs to it, and above and below stands a company.
         for name in named where area.isBeside(name) { isSecret = true }
         if isSecret { areas.append(page.quad(area.grown(margin))) }
         continue
@@ -184,10 +187,11 @@ extension CardArea {
       left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin)
   }
 
-  /// Whether it stands in the same row, less than four letters away.
+  /// Whether it stands in the same row, less than four letters away, or in the next one.
   fileprivate func isBeside(_ other: CardArea) -> Bool {
     let high = other.bottom - other.top
-    let isRow = abs(top + bottom - other.top - other.bottom) < high
-    return isRow && left < other.right + 4 * high && right > other.left - 4 * high
+    let apart = abs(top + bottom - other.top - other.bottom) / 2
+    let reach: Float = apart < high / 2 ? 4 * high : 0
+    return apart < 2.4 * high && left < other.right + reach && right > other.left - reach
   }
 }
