@@ -656,6 +656,35 @@ typedef struct cardscan_picture {
 cardscan_status cardscan_result_rectified_card(const cardscan_result *result,
                                                cardscan_picture *picture);
 
+enum {
+    /** Only what is secret: all digits of the number but the last four, names, dates, security codes
+        and other lines with three digits or more. */
+    CARDSCAN_REDACTS_PARTS = 0,
+    /** Every card that was seen, but for the last four digits of a number that is sure. */
+    CARDSCAN_REDACTS_CARD = 1,
+    /** Everything: no card was seen surely. */
+    CARDSCAN_REDACTS_PICTURE = 2
+};
+
+/**
+ * Says what must be covered on the frame before others may see it.
+ *
+ * @param quads    receives up to `capacity` quads of eight numbers each, in frame pixels; corners may
+ *                 lie outside of the frame; may be NULL where `capacity` is 0
+ * @param capacity quads that there is room for, 0 or more
+ * @param count    receives how many there are, also where that is more than `capacity`
+ * @param extent   receives one of CARDSCAN_REDACTS_...; may be NULL
+ * @return CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT
+ */
+cardscan_status cardscan_result_redaction(const cardscan_result *result, double *quads,
+                                          int32_t capacity, int32_t *count, int32_t *extent);
+
+/** Covers all that with black in the picture that was scanned or a copy of it, of any format: the
+    memory that image->planes points to is written to. NULL as a result covers everything.
+    CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT (also where the picture is not as large as the frame was;
+    nothing is covered then), CARDSCAN_TOO_LARGE */
+cardscan_status cardscan_redact(const cardscan_result *result, const cardscan_image *image);
+
 /** Nanoseconds that the scan spent. */
 typedef struct cardscan_timings {
     uint32_t struct_size;

@@ -82,7 +82,9 @@ public final class Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
-    return try run { scanner throws(ScanError) in try scanner.scan(frame, options) }
+    let result = try run { scanner throws(ScanError) in try scanner.scan(frame, options) }
+    (result.frameWidth, result.frameHeight) = (frame.width, frame.height)
+    return result
   }
 
   /// Reads a picture that shows one line of digits and nothing else. The result has no quad.
@@ -90,7 +92,9 @@ public final class Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
-    return try run { scanner throws(ScanError) in try scanner.readLine(frame, options) }
+    let result = try run { scanner throws(ScanError) in try scanner.readLine(frame, options) }
+    (result.frameWidth, result.frameHeight) = (frame.width, frame.height)
+    return result
   }
 
   /// Scans on the path that is open, and once more on the CPU path where a device fails at work and

@@ -5,7 +5,7 @@
 /// with three digits or more. Where something was not read surely, more is covered than is known to be
 /// secret, up to the whole picture.
 public struct Redaction: Sendable {
-  public enum Extent: UInt8, Sendable {
+  public enum Extent: Int32, Sendable {
     /// Only what is secret.
     case parts
     /// Every card that was seen, but for the last four digits of a number that is sure: lines of text

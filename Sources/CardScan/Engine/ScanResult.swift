@@ -62,8 +62,12 @@ public final class ScanResult {
   /// The path by which this result came.
   public internal(set) var backend = Backend.cpu
   public internal(set) var timings = ScanTimings()
+  /// Size of the frame, pixels.
+  public internal(set) var frameWidth = 0
+  public internal(set) var frameHeight = 0
 
-  init() {}
+  /// In which nothing was found.
+  public init() {}
 
   deinit {
     for i in digits.indices {
