@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "2"]) func releasedMemoryIsWiped(backend: String) throws {
-    let outcome = try run("wiping", Self.card + [backend])
+    let outcome = try run("wiping", Self.card + [backend, "PAUL SMITH"])
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
