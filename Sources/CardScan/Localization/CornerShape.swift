@@ -28,15 +28,8 @@ struct CornerShape {
       let isRight = corner == 1 || corner == 2
       let isLower = corner >= 2
       func value(_ dx: Double, _ dy: Double) -> Double? {
-        let p = map.apply(Point(isRight ? width - dx : dx, isLower ? height - dy : dy))
-        guard p.x >= 1, p.y >= 1, p.x < Double(luma.width - 1), p.y < Double(luma.height - 1)
-        else { return nil }
-        let x = Int(p.x)
-        let y = Int(p.y)
-        // A cross of five pixels against noise.
-        return Double(
-          Int(luma[x, y]) + Int(luma[x - 1, y]) + Int(luma[x + 1, y]) + Int(luma[x, y - 1])
-            + Int(luma[x, y + 1])) / 5
+        mean(
+          of: luma, around: map.apply(Point(isRight ? width - dx : dx, isLower ? height - dy : dy)))
       }
       guard let sliver = value(tip, tip), let card = value(inside, inside),
         let a = value(-outside, -outside), let b = value(-outside, inside),
@@ -48,5 +41,17 @@ struct CornerShape {
       sum += (toCard - toGround) / (toCard + toGround + 8)
     }
     return sum / 4
+  }
+
+  /// The mean of a cross of five pixels, against noise; nil at the border of the frame or beyond.
+  @inline(never)
+  private static func mean(of luma: FrameLuma, around p: Point) -> Double? {
+    guard p.x >= 1, p.y >= 1, p.x < Double(luma.width - 1), p.y < Double(luma.height - 1)
+    else { return nil }
+    let x = Int(p.x)
+    let y = Int(p.y)
+    return Double(
+      Int(luma[x, y]) + Int(luma[x - 1, y]) + Int(luma[x + 1, y]) + Int(luma[x, y - 1])
+        + Int(luma[x, y + 1])) / 5
   }
 }

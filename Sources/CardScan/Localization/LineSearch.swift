@@ -96,18 +96,15 @@ final class LineSearch {
 
   /// Share of the cells from `a` to `b` (reduced pixels along) on which line `number` is seen, 0 to
   /// 1; what lies outside of the picture counts as not seen.
-  @inline(__always)
   func support(_ number: Int, _ a: Double, _ b: Double) -> Double {
     share(seen, number, a, b)
   }
 
   /// Sum of the signs over the same cells: near ± `support` where the change is always the same way.
-  @inline(__always)
   func signs(_ number: Int, _ a: Double, _ b: Double) -> Double {
     share(signs, number, a, b)
   }
 
-  @inline(__always)
   private func share(
     _ sums: UnsafeMutablePointer<Int32>, _ number: Int, _ a: Double, _ b: Double
   ) -> Double {

@@ -137,7 +137,6 @@ struct QuadSearch {
   }
 
   /// Support of the side from `a` to `b` along, without its corners.
-  @inline(__always)
   private func side(_ search: LineSearch, _ line: Int, _ a: Double, _ b: Double) -> Double {
     let trim = Self.corner * (b - a)
     return search.support(line, a + trim, b - trim)
@@ -145,7 +144,6 @@ struct QuadSearch {
 
   /// How far the line goes on beyond both corners, 0 to 1: that of a stripe printed on the card, or
   /// of a table's edge, does.
-  @inline(__always)
   private func past(_ search: LineSearch, _ line: Int, _ a: Double, _ b: Double) -> Double {
     let near = 0.02 * (b - a)
     let far = Self.beyond * (b - a)

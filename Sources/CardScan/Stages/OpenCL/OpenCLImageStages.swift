@@ -158,7 +158,7 @@ struct OpenCLImageStages {
     try threshold.rows.run(
       x: items(width), y: height, z: 2, group: Self.group,
       .buffer(source.buffer), .int(source.stride), .buffer(sums), .int(sumsStride), .int(width),
-      .int(height), .int(radius), .int(parameters.fixedRatio), .int(parameters.offset),
+      .int(height), .int(radius), .int(Int(parameters.fixedRatio)), .int(parameters.offset),
       .buffer(target.buffer))
   }
 

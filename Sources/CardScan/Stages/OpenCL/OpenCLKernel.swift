@@ -4,13 +4,12 @@ import COpenCL
 /// What a kernel is handed, in the order of its parameters.
 enum OpenCLArgument {
   case buffer(OpenCLBuffer)
-  case int(Int32)
+  /// A parameter of type int or uint. The caller knows that it is within 32 bits; greater numbers are
+  /// clamped.
+  case int(Int)
   case float(Float)
   /// A parameter of type float16.
   case float16(InlineArray<16, Float>)
-
-  /// A number that the caller knows to be within 32 bits; greater ones are clamped.
-  static func int(_ value: Int) -> OpenCLArgument { .int(Int32(clamping: value)) }
 }
 
 /// One kernel of the program.
@@ -52,7 +51,7 @@ final class OpenCLKernel {
       let position = cl_uint(truncatingIfNeeded: index)
       switch argument {
       case .buffer(let buffer): try set(position, buffer.handle)
-      case .int(let value): try set(position, value)
+      case .int(let value): try set(position, Int32(clamping: value))
       case .float(let value): try set(position, value)
       case .float16(let value): try set(position, value)
       }

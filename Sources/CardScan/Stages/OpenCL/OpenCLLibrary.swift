@@ -22,7 +22,6 @@ final class OpenCLLibrary {
 
   /// Throws what an OpenCL call's `code` means: `outOfMemory` where memory was refused, else
   /// `deviceFailed`.
-  @inline(__always)
   static func check(_ code: cl_int, _ detail: StaticString) throws(ScanError) {
     if code != CL_SUCCESS { throw failure(code, detail) }
   }
