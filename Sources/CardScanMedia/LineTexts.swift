@@ -5,6 +5,7 @@ import CardScan
 /// number shows than its last four digits, in whichever lines and parts of lines it was read.
 public struct LineTexts {
   private let result: ScanResult
+  private let lines: [TextLine]
   private let reveal: Bool
   /// Lines of four digits and nothing else, where there are so many that they may be a number's rows.
   private let rows: Set<Int>
@@ -12,24 +13,27 @@ public struct LineTexts {
   /// Digits of which fewer are no number's, even without the rest.
   private static let shortest = 8
 
-  public init(_ result: ScanResult, reveal: Bool) {
+  /// `lines` are the result's; the card's where they are not given.
+  public init(_ result: ScanResult, lines given: [TextLine]? = nil, reveal: Bool) {
+    let lines = given ?? result.lines
     self.result = result
+    self.lines = lines
     self.reveal = reveal
-    let rows = result.lines.indices.filter { index in
-      let runs = FieldText.digitRuns(result.lines[index].characters.map(\.scalar))
-      return runs.count == 1 && runs[0].count == 4 && result.lines[index].characters.count == 4
+    let rows = lines.indices.filter { index in
+      let runs = FieldText.digitRuns(lines[index].characters.map(\.scalar))
+      return runs.count == 1 && runs[0].count == 4 && lines[index].characters.count == 4
     }
     self.rows = rows.count >= 3 ? Set(rows) : []
   }
 
   /// The line at `index` as it was read.
   func revealed(_ index: Int) -> String {
-    FieldText(scalars: result.lines[index].characters.map(\.scalar)).string
+    FieldText(scalars: lines[index].characters.map(\.scalar)).string
   }
 
   /// The text of the line at `index`.
   public func text(_ index: Int) -> String {
-    let line = result.lines[index]
+    let line = lines[index]
     var scalars = line.characters.map(\.scalar)
     if reveal { return FieldText(scalars: scalars).string }
     for run in FieldText.digitRuns(scalars) {
@@ -41,7 +45,7 @@ public struct LineTexts {
 
   /// Whether a line is one of the number's or a part of one.
   public func isNumber(_ index: Int) -> Bool {
-    guard let line = result.lines[index].quad else { return false }
+    guard let line = lines[index].quad else { return false }
     return rows.contains(index)
       || result.digits.contains { $0.box.contains(line.middle) || line.contains($0.box.middle) }
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScanCommandTests {
   private static let keys = [
     "file", "status", "number", "expiry", "holder", "brand", "confidence", "quad", "fields",
-    "lines", "backend", "device", "ms", "company", "phones", "details",
+    "lines", "backend", "device", "ms", "company", "phones", "details", "region",
   ]
 
   private func object(_ line: Substring) throws -> [String: Any] {
@@ -96,6 +96,29 @@ import Testing
     #expect(holder?["suggested"] as? Bool == true)
   }
 
+  private func texts(_ all: [String: Any], _ key: String) -> [String] {
+    ((all[key] as? [[String: Any]]) ?? []).compactMap { $0["text"] as? String }
+  }
+
+  @Test func regionsAreReadBesides() throws {
+    let name = try scanned(["--region", "card:0,0.75,1,0.25", Self.card]).1
+    #expect(texts(name, "region").contains { $0.contains("SCHWARZ") })
+    #expect(!texts(name, "region").contains { $0.contains("3506") })
+    #expect(texts(try scanned([Self.card]).1, "region").isEmpty)
+    let (far, _) = try scanned(["--region", "0,0,1e9,1e9", Self.card])
+    #expect(far.code == 1 && far.talk.contains("region"))
+  }
+
+  /// A rectangle is upright where the picture is, whichever way it is stored.
+  @Test(arguments: [1, 6, 8, 5])
+  func regionsFollowTheOrientation(orientation: Int) throws {
+    let file = RunningCommand.fixtures + "/awkward/exif-orientation-\(orientation).jpg"
+    let region = orientation < 5 ? "0,0,320,200" : "0,0,200,320"
+    let all = try scanned(["--region", region, file]).1
+    #expect(texts(all, "region").contains { $0.hasSuffix("3301") })
+    #expect(!texts(all, "region").contains { $0.contains("4048") })
+  }
+
   @Test func oneBadFileDoesNotStopTheOthers() throws {
     let folder = try TestFolder()
     let deep = Array("P6\n64 48\n65535\n".utf8) + [UInt8](repeating: 90, count: 64 * 48 * 6)
@@ -146,6 +169,10 @@ import Testing
     ["scan", "--no-text", "--last-name", "Doe", "a.jpg"], ["scan", "--digits", "11", "a.jpg"],
     ["scan", "--digits", "16-20", "a.jpg"], ["scan", "--digits", "19-16", "a.jpg"],
     ["scan", "--digits", "13-16-19", "a.jpg"], ["scan", "--digits", "many", "a.jpg"],
+    ["scan", "--no-text", "--fields", "aaa", "a.jpg"], ["scan", "--region", "1,2,3", "a.jpg"],
+    ["scan", "--region", "0,0,0,5", "a.jpg"], ["scan", "--region", "card:", "a.jpg"],
+    ["scan", "--region", "0,0,nan,5", "a.jpg"], ["scan", "--region", "the name", "a.jpg"],
+    ["scan", "--region", "0,0,9,9,9,0,0,9", "a.jpg"], ["scan", "--region", "card:0,0,1,x", "a.jpg"],
     ["scan", "--issuer", "shop", "a.jpg"], ["scan", "--issuer", "shop:6037:20", "a.jpg"],
     ["scan", "--issuer", ":6037:16", "a.jpg"], ["scan", "--issuer", "shop:0:16", "a.jpg"],
     ["scan", "--issuer", "shop:7-6:16", "a.jpg"], ["scan", "--issuer", "shop:123456789:16", "a.jpg"],

@@ -85,8 +85,7 @@ struct EvaluateCommand: ParsableCommand {
       (name: name, readers: readers, judgements: [Judgement]())
     }
     for row in rows.prefix(limit ?? .max) {
-      var options = try scanning.options
-      options.fields.rules = rules
+      var options = try scanning.options(rules, .up)
       if row.failsLuhn || row.isStrip { options.numbers.requiresLuhn = false }
       let threshold = options.minimumConfidence
       let picture: Picture, result: ScanResult

@@ -10,18 +10,27 @@ struct ScanArguments: ParsableArguments {
       valueName: "guide"))
   var guide = GuideArgument(guide: .none)
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Read text here besides, whatever is found elsewhere: a rectangle X,Y,W,H in pixels of the \
+      picture, or four corners X,Y,X,Y,X,Y,X,Y from the text's top left on, clockwise; after card: in \
+      parts of the card's width and height, 0 to 1.
+      """, valueName: "[card:]region"))
+  var region: RegionArgument?
+
   @OptionGroup var numbers: NumberArguments
   @OptionGroup var text: TextArguments
 
-  /// What is asked of the engine, without rules for labelled values.
-  var options: ScanOptions {
-    get throws {
-      var options = ScanOptions()
-      options.guide = guide.guide
-      options.minimumConfidence = numbers.minimumConfidence
-      options.numbers = try numbers.policy
-      text.set(&options)
-      return options
-    }
+  /// What is asked of the engine for a picture of that orientation.
+  func options(_ rules: [LabelRule], _ orientation: Orientation) throws -> ScanOptions {
+    var options = ScanOptions()
+    options.guide = guide.guide
+    options.region = region?.region(in: orientation)
+    options.minimumConfidence = numbers.minimumConfidence
+    options.numbers = try numbers.policy
+    text.set(&options)
+    options.fields.rules = rules
+    return options
   }
 }

@@ -43,6 +43,12 @@ struct ScanCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Picture files; - is the standard input.", valueName: "file"))
   var files: [String]
 
+  func validate() throws {
+    if !scanning.text.text, !fieldRules.fields.isEmpty {
+      throw ValidationError("--no-text leaves no lines for --fields.")
+    }
+  }
+
   func run() throws {
     let engine = try engine.makeEngine()
     let overlays = try open(overlay) { path throws(PictureError) in
@@ -51,13 +57,13 @@ struct ScanCommand: ParsableCommand {
     let redactions = try open(redact) { path throws(PictureError) in
       try PictureFolder(path: path)
     }
-    var options = try scanning.options
-    options.fields.rules = try fieldRules.makeRules()
+    let rules = try fieldRules.makeRules()
     var isUnopened = false, isMissing = false
     for file in files {
       do {
         let picture = try Picture.read(path: file)
-        let result = try engine.scan(try picture.frame(), options)
+        let result = try engine.scan(
+          try picture.frame(), try scanning.options(rules, picture.orientation))
         let report = ScanReport(
           file: file, result: result, device: engine.deviceText, reveal: reveal)
         print(report)

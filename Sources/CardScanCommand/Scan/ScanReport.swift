@@ -34,13 +34,14 @@ struct ScanReport {
       ("confidence", isRead ? .number(result?.confidence ?? 0, places: 4) : .null),
       ("quad", result?.quad.map(ScanReport.json) ?? .null),
       ("fields", .object(fields)),
-      ("lines", .array(lines)),
+      ("lines", .array(lines(result?.lines ?? []))),
       ("backend", .optional(result.map { $0.backend == .openCL ? "opencl" : "cpu" })),
       ("device", .optional(result == nil ? nil : device)),
       ("ms", result.map { ScanReport.json($0.timings) } ?? .null),
       ("company", .optional(result?.fields?.company?.text.string)),
       ("phones", .array((result?.fields?.phones ?? []).map { .string($0.normalized.string) })),
       ("details", details),
+      ("region", .array(lines(result?.regionLines ?? []))),
     ])
   }
 
@@ -59,9 +60,15 @@ struct ScanReport {
   /// One line for a person.
   var text: String { "\(file): \(summary)" }
 
-  /// What came of the file, without its name.
+  /// What came of the file, without its name: of the card, then the text of the region.
   var summary: String {
     guard let result else { return "unreadable" }
+    let texts = LineTexts(result, lines: result.regionLines, reveal: reveal)
+    let region = result.regionLines.indices.map { "; \"\(texts.text($0))\"" }.joined()
+    return card(result) + region
+  }
+
+  private func card(_ result: ScanResult) -> String {
     let time = "\(ScanReport.milliseconds(result.timings.total)) ms"
     switch result.status {
     case .ok:
@@ -102,10 +109,10 @@ struct ScanReport {
     return parts.joined(separator: " ")
   }
 
-  private var lines: [JSON] {
+  private func lines(_ lines: [TextLine]) -> [JSON] {
     guard let result else { return [] }
-    let texts = LineTexts(result, reveal: reveal)
-    return result.lines.enumerated().map { index, line in
+    let texts = LineTexts(result, lines: lines, reveal: reveal)
+    return lines.enumerated().map { index, line in
       .object([
         ("text", .string(texts.text(index))),
         ("quad", line.quad.map(ScanReport.json) ?? .null),

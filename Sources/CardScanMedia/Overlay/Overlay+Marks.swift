@@ -5,7 +5,7 @@ extension Overlay {
   /// A part of the picture that means something.
   struct Mark {
     enum Kind {
-      case text, expiry, holder, value, label
+      case text, expiry, holder, value, label, region
     }
 
     let kind: Kind
@@ -21,6 +21,7 @@ extension Overlay {
       case .holder: Paint.holder
       case .value: Paint.value
       case .label: Paint.label
+      case .region: Paint.region
       }
     }
   }
@@ -57,6 +58,11 @@ extension Overlay {
       let text = line.confidence < Overlay.sureLine ? "" : texts.text(index)
       marks.append(Mark(kind: .text, quad: turn.apply(quad), text: text))
     }
+    let regionTexts = LineTexts(result, lines: result.regionLines, reveal: reveal)
+    for (index, line) in result.regionLines.enumerated() {
+      guard let quad = line.quad else { continue }
+      marks.append(Mark(kind: .region, quad: turn.apply(quad), text: regionTexts.text(index)))
+    }
     return marks
   }
 
@@ -76,6 +82,7 @@ extension Overlay {
   func legend(of marks: [Mark]) -> [(name: String, color: Canvas.Color)] {
     let names: [(Mark.Kind, String)] = [
       (.expiry, "expiry"), (.holder, "holder"), (.value, "value"), (.label, "label"), (.text, "text"),
+      (.region, "region"),
     ]
     return names.compactMap { kind, name in
       marks.first { $0.kind == kind }.map { (name, $0.color) }

@@ -28,6 +28,7 @@ public struct Overlay {
     static let holder = Canvas.Color(255, 215, 50)
     static let value = Canvas.Color(85, 225, 255)
     static let label = Canvas.Color(120, 150, 255)
+    static let region = Canvas.Color(255, 165, 95)
   }
 
   /// A card's digits stand at least this part of the card's width apart, so squares of a 48th of the
@@ -80,11 +81,13 @@ public struct Overlay {
   // MARK: Hiding
 
   private func hide(_ result: ScanResult, on canvas: Canvas, _ turn: UprightTurn) {
-    let texts = LineTexts(result, reveal: false)
-    for (index, line) in result.lines.enumerated() where !texts.isNumber(index) {
-      // The number may show again.
-      if let quad = line.quad, texts.text(index) != texts.revealed(index) {
-        canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
+    // The number may show again.
+    for lines in [result.lines, result.regionLines] {
+      let texts = LineTexts(result, lines: lines, reveal: false)
+      for (index, line) in lines.enumerated() where !texts.isNumber(index) {
+        if let quad = line.quad, texts.text(index) != texts.revealed(index) {
+          canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
+        }
       }
     }
     guard result.status == .ok, result.digits.count > 4 else {
