@@ -41,6 +41,9 @@ import Testing
     // Misread digits, the blanks lost, labels not read.
     #expect(Self.values(Self.automobileCard("429 O7l O10600SS6 3"), LabelRuleSet.aaa.rules) == Self.automobileValues)
     #expect(Self.values([.of("4290710106005563")], LabelRuleSet.aaa.rules) == ["member id": "010600556", "club": "071"])
+    // Another prefix: groups as these have no payment card.
+    #expect(Self.values([.of("442 388 652257805 6")], LabelRuleSet.aaa.rules) == ["member id": "652257805", "club": "388"])
+    #expect(Self.values([.of("4423 8865 2257 8056"), .of("442388 652257805 6", y: 40)], LabelRuleSet.aaa.rules).isEmpty)
     // Dates and labels merged into lines of two columns.
     var lines = Array(Self.automobileCard().prefix(5))
     lines.append(.of("MEMBER SINCE   VALID THRU", x: 7, y: 38, height: 1.3, pitch: 1.1))
