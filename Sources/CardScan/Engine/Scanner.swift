@@ -58,7 +58,7 @@ final class Scanner {
     result.timings.read = cs_now() - start
     result.status = .noNumber
     if let reading { take(reading, options, anyCount: true, into: result) }
-    settle(result, options)
+    settle(result, options, isLine: true)
     result.timings.total = cs_now() - start
     return result
   }
@@ -156,17 +156,20 @@ final class Scanner {
     if result.status == .noCard { result.status = .noNumber }
   }
 
-  /// Confidence from which digits that were not sure enough count as a number that was seen.
+  /// Confidence and count from which digits that were not sure enough are a number that was seen.
   private static var seenConfidence: Double { 0.05 }
+  private static var seenCount: Int { 8 }
 
   /// Says what became of the number.
-  private func settle(_ result: ScanResult, _ options: ScanOptions) {
+  private func settle(_ result: ScanResult, _ options: ScanOptions, isLine: Bool = false) {
     if !options.fields.wanted.contains(.number) {
       result.numberState = .notAsked
       if result.status == .noNumber { result.status = .noField }
     } else if result.status == .ok {
       result.numberState = .read
-    } else if result.confidence >= Scanner.seenConfidence {
+    } else if result.confidence >= Scanner.seenConfidence,
+      isLine || result.digits.count >= Scanner.seenCount
+    {
       result.numberState = .unreadable
     }
   }
