@@ -65,6 +65,27 @@ import Testing
     #expect(refused.status == 1)
   }
 
+  @Test func fieldsExamplePrintsAndCovers() throws {
+    let folder = try #require(Self.installed, "make install failed")
+    let program = folder.appendingPathComponent("fields").path
+    let built = try Self.run(
+      "cc",
+      ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "Examples/fields.c", "-o", program]
+        + flags(folder))
+    try #require(built.status == 0, "\(built.output)")
+    let environment = ["LD_LIBRARY_PATH": folder.appendingPathComponent("lib").path]
+    let covered = folder.appendingPathComponent("covered.ppm").path
+    let printed = try Self.run(
+      program, [TestPicture.card.path, covered], environment: environment)
+    #expect(printed.status == 0, "\(printed.output)")
+    for text in ["************" + TestPicture.number.suffix(4), "PAUL SMITH", "03/27", "member id"] {
+      #expect(printed.output.contains(text), "\(printed.output)")
+    }
+    #expect(!printed.output.contains(TestPicture.number))
+    let again = try Self.run(program, [covered], environment: environment)
+    #expect(again.status == 0 && !again.output.contains("SMITH"), "\(again.output)")
+  }
+
   @Test(arguments: ["-std=c99", "-std=c11", "-std=c++17"])
   func headerCompiles(standard: String) throws {
     let isCxx = standard.contains("++")
