@@ -32,7 +32,9 @@ struct SecurityCodes {
       }
       let box = sheet.box(value.first, value.end)
       var isCode = false
-      for hit in hits where SecurityCodes.isNear(hit.box, box) { isCode = true }
+      for hit in hits where SecurityCodes.isNear(hit.box, box) && !number.isNumber[value.line] {
+        isCode = true
+      }
       if !isCode, SecurityCodes.isYear(sheet, value) {
         // The year below MEMBER SINCE is no code.
         var hasLabel = false

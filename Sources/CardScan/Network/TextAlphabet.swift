@@ -36,4 +36,10 @@ extension TextAlphabet {
   static func scalar(_ label: Int) -> UInt16 {
     label >= 1 && label <= scalars.count ? scalars[label - 1] : 0
   }
+
+  /// The class of a character; that of the blank for what has none.
+  static func label(_ scalar: UInt16) -> Int {
+    for (index, own) in scalars.enumerated() where own == scalar { return index + 1 }
+    return TextScores.blank
+  }
 }

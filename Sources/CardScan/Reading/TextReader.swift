@@ -43,6 +43,8 @@ struct ReadLine {
 struct TextReader {
   /// Lines that are surer than this are not looked at again.
   var sure: Float = 0.8
+  /// In lines that are less sure than this dates are looked for with the digit network.
+  var sureDate: Float = 0.9
   /// Of lines that are less sure than this only their numbers are kept, where there are any: labels
   /// in two small rows beside a date are not read, the date is.
   var clear: Float = 0.2
@@ -84,6 +86,18 @@ struct TextReader {
       }
     }
     var lines: [ReadLine] = []
+    let doubtful = areas.indices.filter { (best[$0]?.text.confidence ?? 0) < sureDate }
+    let dates = try DateReader().read(doubtful.map { areas[$0] }, stages: stages)
+    for (place, found) in zip(doubtful, dates) {
+      // The digit network counts where it is surer than the text network is of the whole line.
+      for date in found where date.text.confidence > (best[place]?.text.confidence ?? 0) {
+        lines.append(date)
+        guard let line = best[place] else { continue }
+        let parts = line.remainders(without: date)
+        best[place] = parts.first
+        lines += parts.dropFirst().filter { $0.text.confidence >= clear }
+      }
+    }
     for line in best {
       guard var line else { continue }
       let numbers = line.text.confidence < clear ? line.numberParts : []

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// Reads dates with the digit network: embossed and worn ones that the text network is not sure of, or
+/// that stand beside labels too small to be read. What counts are two digits, something as wide as a
+/// sign or a blank, and two or four digits, with nothing like a digit beside them.
+struct DateReader {
+  /// Sizes at which an area is looked at, as parts of the digits' nominal height.
+  private static let factors = [0.92, 1.06, 1.2]
+  /// What the area's strip shows beyond its ends, in heights.
+  private static let beyond = 0.7
+  /// Sizes that must agree.
+  private static let leastAgreeing = 2
+  /// Least probability of a date's digits together.
+  private static let leastConfidence: Float = 0.5
+  /// From the month's last digit to the year's first, in pitches.
+  private static let widestSign: Float = 2.8
+  /// Longer areas are numbers, in heights.
+  private static let longest = 24.0
+
+  /// Digits of a reading that are a date.
+  private struct Found {
+    var reading: LineReading
+    var digits: Range<Int>
+    /// Their values, the year with two digits.
+    var values: [UInt8]
+    var confidence: Float
+  }
+
+  /// The dates in each area, none in most.
+  func read(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [[ReadLine]] {
+    var windows: [StripWindow] = []
+    for area in areas {
+      for factor in DateReader.factors { windows.append(DateReader.window(area, factor)) }
+    }
+    let scores = try stages.read(windows)
+    let count = DateReader.factors.count
+    var dates: [[ReadLine]] = []
+    for place in areas.indices {
+      var found: [Found] = []
+      let isShort =
+        (areas[place].right - areas[place].left).length < DateReader.longest * areas[place].height
+      for index in place * count..<(place + 1) * count where isShort && index < scores.count {
+        let presence = LineReader.presence(scores[index])
+        guard let reading = LineReader.anything.read(
+          scores[index], window: windows[index], presence: presence, extra: [])
+        else { continue }
+        found += DateReader.dates(in: reading)
+      }
+      dates.append(DateReader.agreed(found, areas[place]))
+    }
+    return dates
+  }
+
+  private static func window(_ area: TextArea, _ factor: Double) -> StripWindow {
+    let along = area.right - area.left
+    let step = along * (beyond * area.height / max(along.length, 1e-6))
+    return StripWindow(
+      from: area.left - step, to: area.right + step, digitHeight: area.height / factor)
+  }
+
+  // MARK: One strip
+
+  private static func dates(in reading: LineReading) -> [Found] {
+    var found: [Found] = []
+    let digits = reading.digits
+    var first = 0
+    while first + 4 <= digits.count {
+      guard let date = date(at: first, in: reading) else {
+        first += 1
+        continue
+      }
+      found.append(date)
+      first = date.digits.upperBound
+    }
+    return found
+  }
+
+  private static func date(at first: Int, in reading: LineReading) -> Found? {
+    let digits = reading.digits
+    func gap(_ i: Int) -> Float {
+      i > 0 && i < digits.count ? digits[i].position - digits[i - 1].position : .infinity
+    }
+    let month = gap(first + 1)
+    let sign = gap(first + 2)
+    // Two digits of the year, or four.
+    var end = first + 4
+    if end + 2 <= digits.count, gap(end) < 1.3 * month, gap(end + 1) < 1.3 * month { end += 2 }
+    let year = gap(end - 1)
+    let pitch = (month + year) / 2
+    // As near to another digit as month and year are it is part of a longer date.
+    guard month < 1.4 * year, year < 1.4 * month, sign > 1.3 * pitch, sign < widestSign * pitch,
+      gap(first) > widestSign * pitch, gap(end) > widestSign * pitch
+    else { return nil }
+    var values: [UInt8] = []
+    var confidence: Float = 1
+    for i in first..<end {
+      values.append(digits[i].best.digit)
+      confidence *= expf(digits[i].best.log)
+    }
+    let number = Int(values[0]) * 10 + Int(values[1])
+    guard number >= 1, number <= 12 else { return nil }
+    if values.count == 6 {
+      guard values[2] == 2, values[3] == 0 else { return nil }
+      values.removeSubrange(2..<4)
+    }
+    return Found(reading: reading, digits: first..<end, values: values, confidence: confidence)
+  }
+
+  // MARK: All sizes
+
+  /// What several sizes see at the same place, the surest of each; none where sizes contradict.
+  private static func agreed(_ found: [Found], _ area: TextArea) -> [ReadLine] {
+    var lines: [ReadLine] = []
+    var taken: [Found] = []
+    for place in Ranking.falling(found.map { $0.confidence }) {
+      let date = found[place]
+      if taken.contains(where: { isSamePlace($0, date) }) { continue }
+      taken.append(date)
+      var agreeing = 0
+      for other in found where isSamePlace(other, date) {
+        agreeing += other.values == date.values ? 1 : -1
+      }
+      if agreeing >= leastAgreeing, date.confidence >= leastConfidence {
+        lines.append(line(date, area))
+      }
+    }
+    return lines
+  }
+
+  private static func isSamePlace(_ a: Found, _ b: Found) -> Bool {
+    let first = (a.reading.centre(of: a.digits.lowerBound) - b.reading.centre(of: b.digits.lowerBound))
+    return first.length < 2 * a.reading.picturePitch
+  }
+
+  /// The date as a line of text, with a slash between month and year.
+  private static func line(_ date: Found, _ area: TextArea) -> ReadLine {
+    let digits = Array(date.reading.digits[date.digits])
+    var characters: [StripText.Character] = []
+    for (index, digit) in digits.enumerated() {
+      if index == 2 {
+        characters.append(
+          StripText.Character(
+            label: TextAlphabet.label(0x2F), probability: 1, alternatives: [0, 0],
+            alternativeProbabilities: [0, 0],
+            position: (digits[1].position + digit.position) / 2))
+      }
+      characters.append(
+        StripText.Character(
+          label: TextAlphabet.label(0x30 + UInt16(digit.best.digit)),
+          probability: expf(digit.best.log), alternatives: [0, 0],
+          alternativeProbabilities: [0, 0], position: digit.position))
+    }
+    let window = date.reading.window
+    let middle = Double(StripWindow.lineRows) / 2
+    let half = date.reading.pitch / 2
+    var own = area
+    own.left = window.picturePoint(Double(digits[0].position - half), middle)
+    own.right = window.picturePoint(Double(digits[digits.count - 1].position + half), middle)
+    return ReadLine(
+      area: own, window: window,
+      text: StripText(characters: characters, confidence: date.confidence))
+  }
+}
