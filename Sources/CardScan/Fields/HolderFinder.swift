@@ -8,7 +8,7 @@ struct HolderFinder {
   /// Least confidence of a name that is returned.
   static let minimumConfidence: Float = 0.5
   /// Lines that are less sure than this as a whole have a wrong character more often than not.
-  private static let leastClear: Float = 0.2
+  private static let leastClear: Float = 0.15
   /// What the second-best must be behind by.
   private static let lead: Float = 0.5
 

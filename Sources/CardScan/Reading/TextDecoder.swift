@@ -21,6 +21,16 @@ struct StripText {
   /// Probability of the text as a whole, 0 to 1: of all spellings of CTC together.
   var confidence: Float
 
+  /// Whether the characters are the same, blanks not counted.
+  func isSame(as other: StripText) -> Bool {
+    let space = TextDecoder.space
+    let own = characters.filter { $0.label != space }
+    let others = other.characters.filter { $0.label != space }
+    guard own.count == others.count else { return false }
+    for (a, b) in zip(own, others) where a.label != b.label { return false }
+    return true
+  }
+
   /// Puts a blank between two characters, halfway.
   static func insertBlank(before index: Int, into characters: inout [Character]) {
     var blank = characters[index]

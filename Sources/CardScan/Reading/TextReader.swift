@@ -51,7 +51,7 @@ struct TextReader {
   /// Lines that are less sure than this are art.
   var least: Float = 0.02
   /// Sizes at which a line that is not sure is looked at again.
-  var factors = [0.84, 1.19]
+  var factors: [Double] = [0.86, 1.14]
 
   /// Where lines of text are whose layout is landscape or portrait, each from left to right as it is
   /// read in that layout's first direction: `right`, or `down`.
@@ -80,9 +80,7 @@ struct TextReader {
     for factor in factors where !unsure.isEmpty {
       let again = try read(unsure.map { areas[$0] }, factor: factor, stages: stages)
       for (place, line) in zip(unsure, again) {
-        if let line, line.text.confidence > (best[place]?.text.confidence ?? 0) {
-          best[place] = line
-        }
+        best[place] = TextReader.better(best[place], line)
       }
     }
     var lines: [ReadLine] = []
@@ -110,6 +108,18 @@ struct TextReader {
       }
     }
     return lines
+  }
+
+  /// Of two readings of one area the surer one; less sure of itself the surer the other is of another
+  /// text.
+  private static func better(_ a: ReadLine?, _ b: ReadLine?) -> ReadLine? {
+    guard let a, let b else { return a ?? b }
+    var best = a.text.confidence >= b.text.confidence ? a : b
+    let rival = min(a.text.confidence, b.text.confidence)
+    if !a.text.isSame(as: b.text) {
+      best.text.confidence *= best.text.confidence / max(best.text.confidence + rival, 1e-6)
+    }
+    return best
   }
 
   /// The text of each area at its nominal size.
