@@ -399,7 +399,7 @@ typedef struct cardscan_scan_options {
         them, expiry, holder and fields. 0 takes less time. */
     int32_t wants_text;
     /** The month that dates are judged against: those more than 20 years away are not taken. Year 0
-        (default): any from 2000 to 2099. */
+        (default): any from 2000 to 2047. */
     int32_t today_year, today_month;
     /** Names that the holder is expected to have, UTF-8, at most 255 bytes, or NULL: a name that was
         read close to them becomes them. cardscan_rules_add_word() takes more of them. */

@@ -121,7 +121,8 @@ import Testing
   }
 
   @Test func horizon() {
-    #expect(Self.expiry([.of("EXP 12/57")], today: nil) == "12/2057")
+    #expect(Self.expiry([.of("EXP 12/46")], today: nil) == "12/2046")
+    #expect(Self.expiry([.of("EXP 12/57")], today: nil) == nil)
     #expect(Self.expiry([.of("EXP 06/46")]) == "6/2046")
     #expect(Self.expiry([.of("EXP 07/46")]) == nil)
     #expect(Self.expiry([.of("EXP 06/06")]) == "6/2006")

@@ -6,6 +6,8 @@
 struct ExpiryFinder {
   /// Dates farther from the caller's date than so many months are none of cards.
   private static let horizon = 20 * 12
+  /// Where the caller gives no date: what was issued when this was written has ended by then.
+  private static let lastYear = 2047
   /// Months.
   private static let longPast = 24
   /// Less probable readings are none: of 1980 as 10/80.
@@ -176,11 +178,15 @@ struct ExpiryFinder {
   }
 
   private mutating func dropImplausible() {
-    guard let today else { return }
     var i = 0
     while i < dates.count {
       // A start of membership may be as long ago as it likes.
-      let isKept = abs(dates[i].index - today.index) <= ExpiryFinder.horizon
+      let isKept =
+        if let today {
+          abs(dates[i].index - today.index) <= ExpiryFinder.horizon
+        } else {
+          dates[i].year <= ExpiryFinder.lastYear
+        }
       if isKept {
         i += 1
       } else {

@@ -4,7 +4,7 @@
 public struct FieldOptions: Sendable {
   public var wanted = WantedFields.all
   /// The month that dates are judged against: those more than 20 years away are not taken. Nil: any
-  /// from 2000 to 2099.
+  /// from 2000 to 2047.
   public var today: CalendarMonth?
   /// How dates with a day are written; nil: only those that can be read in one way are taken.
   public var dateOrder: DateOrder?
