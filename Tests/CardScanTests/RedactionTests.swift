@@ -106,6 +106,13 @@ import Testing
     for (text, x, y) in more { #expect(covers(redaction, x + Double(20 * text.count) - 5, y)) }
   }
 
+  @Test func linesOfTheRegionAreCovered() {
+    let region = result(RedactionTests.usual)
+    #expect(!covers(redaction(region), 700, 250))
+    region.regionLines = result([("9 8 7", 600.0, 250.0)]).lines
+    #expect(covers(redaction(region), 690, 250))
+  }
+
   @Test func lineOfTheNumberKeepsItsEnd() {
     let line = ("0123 4567 8901 2345   999", 140.0, 431.0)
     let redaction = redaction(result(RedactionTests.usual + [line]))
@@ -158,6 +165,9 @@ import Testing
     unsure.quadConfidence = 0.2
     #expect(redaction(unsure).extent == .picture)
     #expect(covers(redaction(unsure), RedactionTests.rectangle(0, 0, 1056, 740)))
+    // A small outline may be the brand's sign on a card that was not seen.
+    unsure.quadConfidence = 0.9
+    #expect(Redaction(unsure, width: 2400, height: 2000).extent == .picture)
     let blind = result([])
     blind.fields = nil
     #expect(redaction(blind).extent == .card)

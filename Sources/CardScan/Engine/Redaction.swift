@@ -20,8 +20,10 @@ public struct Redaction: Sendable {
   /// In frame pixels; corners may lie outside of the frame. What is secret lies inside with a margin.
   public private(set) var areas: [Quad]
 
-  /// Outlines of less confidence may miss the card.
-  private static let sureOutline = 0.5
+  /// Outlines of less confidence, or of a smaller part of the picture, may be a part of the card. Of
+  /// 800 rendered scenes without a guide 2 had such a one, below 0.52 and 7 %.
+  private static let sureOutline = 0.6
+  private static let sureArea = 0.1
   /// Part of a card's width that an embossed number takes at least.
   private static let wideNumber: Float = 0.6
   /// A name that is less sure may stand elsewhere.
@@ -42,7 +44,10 @@ public struct Redaction: Sendable {
     areas = [picture]
     guard let quad = result.lyingQuad ?? result.quad, let page = RedactedPage(result, quad) else { return }
     let isSure = result.status == .ok && result.digits.count > Redaction.shown
-    if !isSure, result.quadConfidence < Redaction.sureOutline { return }
+    if !isSure,
+      result.quadConfidence < Redaction.sureOutline
+        || abs(quad.area) < Redaction.sureArea * right * bottom
+    { return }
     areas = Redaction.others(result, quad)
     if isSure, !result.lines.isEmpty, let fields = result.fields, Redaction.isSure(fields, page) {
       extent = .parts
@@ -177,6 +182,10 @@ public struct Redaction: Sendable {
         guard let part = RedactedPage.part(area, of: line, place) else { continue }
         areas.append(page.quad(part.grown(margin)))
       }
+    }
+    for line in result.regionLines where RedactedPage.digits(line) >= 3 {
+      guard let area = page.area(line), !page.isNumber(area) else { continue }
+      areas.append(page.quad(area.grown(0.5 * (area.bottom - area.top))))
     }
   }
 }
