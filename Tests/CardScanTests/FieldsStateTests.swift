@@ -95,4 +95,26 @@ import Testing
     line.right = 10
     #expect(line.quad(of: 0..<4) == nil, "a line without a length")
   }
+
+  /// The memory itself is overwritten, not a copy of it.
+  @Test func textsAreWipedInPlace() {
+    var fields = Self.find(Self.front + [.of("CALL 1-800-222-4357", y: 50)]) {
+      $0.rules = LabelRuleSet.generic.rules
+    }
+    #expect(fields.holder != nil && !fields.phones.isEmpty)
+    func address() -> UInt {
+      fields.phones[0].normalized.scalars.withUnsafeBufferPointer {
+        UInt(bitPattern: $0.baseAddress)
+      }
+    }
+    let before = address()
+    fields.wipe()
+    #expect(address() == before)
+    var texts = [fields.holder?.text, fields.phones[0].normalized, fields.phones[0].printed]
+    texts += fields.values.map { $0.text }
+    for text in texts { #expect(text?.scalars.allSatisfy { $0 == 0 } == true) }
+    var line = Self.front[0]
+    line.wipe()
+    #expect(line.characters.allSatisfy { $0.scalar == 0 && $0.alternatives[0] == 0 })
+  }
 }

@@ -69,22 +69,16 @@ public final class ScanResult {
   /// In which nothing was found.
   public init() {}
 
-  deinit {
-    for i in digits.indices {
-      digits[i].digit = 0
-      digits[i].probabilities = InlineArray(repeating: 0)
-    }
-    ScanResult.wipe(&lines)
-    ScanResult.wipe(&regionLines)
-  }
-
-  /// libcardscan.so wipes all memory that it releases; this is for programs with the engine inside.
-  private static func wipe(_ lines: inout [TextLine]) {
-    for i in lines.indices {
-      for j in lines[i].characters.indices {
-        lines[i].characters[j].scalar = 0
-        lines[i].characters[j].alternatives = [0, 0]
+  // libcardscan.so wipes all memory that it releases; this is for programs with the engine inside.
+  #if !hasFeature(Embedded)
+    deinit {
+      for i in digits.indices {
+        digits[i].digit = 0
+        digits[i].probabilities = InlineArray(repeating: 0)
       }
+      for i in lines.indices { lines[i].wipe() }
+      for i in regionLines.indices { regionLines[i].wipe() }
+      fields?.wipe()
     }
-  }
+  #endif
 }

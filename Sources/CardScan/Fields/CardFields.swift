@@ -78,4 +78,15 @@ public struct CardFields: Sendable {
   var hasReading: Bool {
     expiry != nil || holder != nil || company != nil || !values.isEmpty
   }
+
+  /// Overwrites all texts.
+  mutating func wipe() {
+    holder?.text.wipe()
+    company?.text.wipe()
+    for i in phones.indices {
+      phones[i].normalized.wipe()
+      phones[i].printed.wipe()
+    }
+    for i in values.indices { values[i].text.wipe() }
+  }
 }
