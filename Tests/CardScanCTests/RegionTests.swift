@@ -62,6 +62,24 @@ import Testing
     #expect(alone.lines.isEmpty && alone.regionLines == ["PAUL SMITH"])
   }
 
+  /// The card's own coordinates follow it when it lies the other way round.
+  @Test func regionsOfTheCardTurnWithIt() throws {
+    let engine = try TestEngine(), picture = try TestPicture()
+    let count = picture.pixels.count
+    for pixel in 0..<count / 6 {
+      for channel in 0..<3 {
+        picture.pixels.swapAt(3 * pixel + channel, count - 3 - 3 * pixel + channel)
+      }
+    }
+    let card = scan(engine, picture, CARDSCAN_REGION_CARD, Self.corners(0.05, 0.76, 0.35, 0.16))
+    #expect(card.status == 0 && card.regionLines == ["PAUL SMITH"])
+    var quad = [Double](repeating: 0, count: 8)
+    #expect(cardscan_result_quad(card.pointer, &quad) == 0)
+    #expect(quad[0] > quad[2] && quad[1] > quad[7], "the top left corner is bottom right")
+    let holder = try #require(card.field(CARDSCAN_FIELD_HOLDER))
+    #expect(holder.quad.0 > holder.quad.2 && holder.quad.1 > holder.quad.7)
+  }
+
   @Test func absurdRegions() throws {
     let engine = try TestEngine(), picture = try TestPicture()
     for kind in [CARDSCAN_REGION_FRAME, CARDSCAN_REGION_CARD] {
