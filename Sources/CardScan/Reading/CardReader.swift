@@ -42,28 +42,53 @@ struct CardReader {
     return reading
   }
 
-  /// Reads the lines in the direction in which the clearest of them read best.
+  /// Reads the lines in the direction in which the clearest of them read best; the directions after
+  /// one that reads clearly are not looked at.
   private func readLines(
     of card: LumaView, into reading: inout CardReading, stages: Stages
   ) throws(ScanError) {
-    var best: (areas: [TextArea], weight: Float) = ([], -1)
     let landscape = try texts.areas(isPortrait: false, stages: stages)
-    let portrait = try texts.areas(isPortrait: true, stages: stages)
-    let clarity = [CardReader.clarity(landscape), CardReader.clarity(portrait)]
-    for direction in ReadingDirection.allCases {
-      let own = direction.isPortrait ? 1 : 0
-      if clarity[1 - own] > CardReader.clearly * clarity[own] { continue }
-      let areas = CardReader.turned(direction.isPortrait ? portrait : landscape, direction)
-      var weight: Float = 0
-      for line in try texts.look(CardReader.witnesses(areas), stages: stages) {
-        weight += line.text.confidence * Float(line.text.characters.count)
-      }
-      if weight > best.weight {
-        best = (areas, weight)
-        reading.direction = direction
+    var best = try witnesses(landscape, .right, stages: stages)
+    if !best.isClear {
+      let turned = try witnesses(landscape, .left, stages: stages)
+      if turned.weight > best.weight { best = turned }
+    }
+    if !best.isClear {
+      let portrait = try texts.areas(isPortrait: true, stages: stages)
+      let isPlainer = CardReader.clarity(portrait) * CardReader.clearly < CardReader.clarity(landscape)
+      for direction in [ReadingDirection.down, .up] where !isPlainer {
+        let turned = try witnesses(portrait, direction, stages: stages)
+        if turned.weight > best.weight { best = turned }
       }
     }
+    reading.direction = best.direction
     reading.lines = try texts.read(best.areas, of: card, stages: stages)
+  }
+
+  /// What the clearest lines say about one way of reading a card.
+  private struct Witnesses {
+    var direction: ReadingDirection
+    var areas: [TextArea]
+    /// Characters, weighted by their lines' confidence.
+    var weight: Float = 0
+    var count = 0
+
+    /// Nobody reads so much with such confidence the wrong way round.
+    var isClear: Bool { count >= 16 && weight > 0.6 * Float(count) }
+  }
+
+  private func witnesses(
+    _ areas: [TextArea], _ direction: ReadingDirection, stages: Stages
+  ) throws(ScanError) -> Witnesses {
+    let areas = CardReader.turned(areas, direction)
+    let clearest = Ranking.falling(areas.map { CardReader.weight($0) })
+      .prefix(CardReader.witnessCount).map { areas[$0] }
+    var witnesses = Witnesses(direction: direction, areas: areas)
+    for line in try texts.look(clearest, stages: stages) {
+      witnesses.weight += line.text.confidence * Float(line.text.characters.count)
+      witnesses.count += line.text.characters.count
+    }
+    return witnesses
   }
 
   /// Areas of the layout's first direction as they are read in `direction`.
@@ -80,10 +105,5 @@ struct CardReader {
 
   private static func weight(_ area: TextArea) -> Float {
     area.confidence * Float((area.right - area.left).length / max(area.height, 1))
-  }
-
-  /// The lines that say most surely which way the card is read.
-  private static func witnesses(_ areas: [TextArea]) -> [TextArea] {
-    Ranking.falling(areas.map { weight($0) }).prefix(witnessCount).map { areas[$0] }
   }
 }
