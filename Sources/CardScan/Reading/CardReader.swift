@@ -62,13 +62,15 @@ struct CardReader {
       }
     }
     reading.direction = best.direction
-    reading.lines = try texts.read(best.areas, of: card, stages: stages)
+    reading.lines = try texts.read(best.areas, of: card, seen: best.seen, stages: stages)
   }
 
   /// What the clearest lines say about one way of reading a card.
   private struct Witnesses {
     var direction: ReadingDirection
     var areas: [TextArea]
+    /// Indices of the clearest areas, and what they gave.
+    var seen: (areas: [Int], lines: [ReadLine?])
     /// Characters, weighted by their lines' confidence.
     var weight: Float = 0
     var count = 0
@@ -81,12 +83,13 @@ struct CardReader {
     _ areas: [TextArea], _ direction: ReadingDirection, stages: Stages
   ) throws(ScanError) -> Witnesses {
     let areas = CardReader.turned(areas, direction)
-    let clearest = Ranking.falling(areas.map { CardReader.weight($0) })
-      .prefix(CardReader.witnessCount).map { areas[$0] }
-    var witnesses = Witnesses(direction: direction, areas: areas)
-    for line in try texts.look(clearest, stages: stages) {
-      witnesses.weight += line.text.confidence * Float(line.text.characters.count)
-      witnesses.count += line.text.characters.count
+    let clearest = Array(
+      Ranking.falling(areas.map { CardReader.weight($0) }).prefix(CardReader.witnessCount))
+    let lines = try texts.look(clearest.map { areas[$0] }, stages: stages)
+    var witnesses = Witnesses(direction: direction, areas: areas, seen: (clearest, lines))
+    for line in lines {
+      witnesses.weight += (line?.text.confidence ?? 0) * Float(line?.text.characters.count ?? 0)
+      witnesses.count += line?.text.characters.count ?? 0
     }
     return witnesses
   }

@@ -48,6 +48,8 @@ struct TextReader {
   /// Of lines that are less sure than this only their numbers are kept, where there are any: labels
   /// in two small rows beside a date are not read, the date is.
   var clear: Float = 0.2
+  /// Nor are those that are less sure than this.
+  var hopeless: Float = 0.02
   /// Lines that are less sure than this are art.
   var least: Float = 0.02
   /// Sizes at which a line that is not sure is looked at again.
@@ -71,12 +73,22 @@ struct TextReader {
     }
   }
 
-  /// The text of each area of `card` that holds any, in the areas' order.
+  /// The text of each area of `card` that holds any, in the areas' order. `seen` are areas that were
+  /// looked at before, and what they gave.
   func read(
-    _ areas: [TextArea], of card: LumaView, stages: Stages
+    _ areas: [TextArea], of card: LumaView, seen: (areas: [Int], lines: [ReadLine?]) = ([], []),
+    stages: Stages
   ) throws(ScanError) -> [ReadLine] {
-    var best: [ReadLine?] = try read(areas, factor: 1, stages: stages)
-    let unsure = areas.indices.filter { (best[$0]?.text.confidence ?? 0) < sure }
+    var best = [ReadLine?](repeating: nil, count: areas.count)
+    for (place, line) in zip(seen.areas, seen.lines) { best[place] = line }
+    let rest = areas.indices.filter { !seen.areas.contains($0) }
+    for (place, line) in zip(rest, try look(rest.map { areas[$0] }, stages: stages)) {
+      best[place] = line
+    }
+    let unsure = areas.indices.filter { place in
+      let confidence = best[place]?.text.confidence ?? 0
+      return confidence < sure && confidence >= hopeless
+    }
     for factor in factors where !unsure.isEmpty {
       let again = try read(unsure.map { areas[$0] }, factor: factor, stages: stages)
       for (place, line) in zip(unsure, again) {
@@ -122,13 +134,9 @@ struct TextReader {
     return best
   }
 
-  /// The text of each area at its nominal size.
-  func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
-    var lines: [ReadLine] = []
-    for line in try read(areas, factor: 1, stages: stages) {
-      if let line { lines.append(line) }
-    }
-    return lines
+  /// The text of each area at its nominal size, nil where there is none.
+  func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine?] {
+    try read(areas, factor: 1, stages: stages)
   }
 
   private func read(
