@@ -17,6 +17,10 @@ static const unsigned char text_alphabet[] = {
 #embed "text-alphabet.txt"
 };
 
+static const unsigned char names[] = {
+#embed "names.bin"
+};
+
 const unsigned char *cs_model_digits(size_t *length) {
     *length = sizeof digits;
     return digits;
@@ -35,4 +39,9 @@ const unsigned char *cs_model_text_areas(size_t *length) {
 const unsigned char *cs_model_text_alphabet(size_t *length) {
     *length = sizeof text_alphabet;
     return text_alphabet;
+}
+
+const unsigned char *cs_model_names(size_t *length) {
+    *length = sizeof names;
+    return names;
 }

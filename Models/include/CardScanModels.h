@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The networks' weights, embedded.
+// The networks' weights and the tables beside them, embedded.
 #ifndef CARDSCAN_MODELS_H
 #define CARDSCAN_MODELS_H
 
@@ -16,5 +16,8 @@ const unsigned char *cs_model_text_areas(size_t *length);
 
 /// Models/text-alphabet.txt, UTF-8; `length` receives its bytes.
 const unsigned char *cs_model_text_alphabet(size_t *length);
+
+/// Models/names.bin; `length` receives its bytes.
+const unsigned char *cs_model_names(size_t *length);
 
 #endif
