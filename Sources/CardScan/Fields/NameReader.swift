@@ -6,6 +6,7 @@ struct NameReader {
   let suggestions: NameSuggestions
   /// Folded words that the caller knows as none of the name: the bank's, the product's.
   let brandWords: [[UInt8]]
+  private let spelling = NameSpelling()
 
   /// The candidate that words `range` are, or nil where they cannot be a name.
   func candidate(_ range: Range<Int>) -> NameCandidate? {
@@ -13,15 +14,30 @@ struct NameReader {
     let first = sheet.words[start].first
     let end = sheet.words[range.upperBound - 1].end
     var words: [FieldText] = []
+    var corrected: [FieldText] = []
     for word in range {
-      guard let text = letters(sheet.words[word]) else { return nil }
-      if !text.isEmpty { words.append(text) }
+      guard var text = letters(sheet.words[word]) else { return nil }
+      // Titles and their like are no names.
+      let isPlain = NameWords.kind(Folding.letters(text.folded)) == .plain
+      var spelt = isPlain ? spelling.corrected(text, characters(sheet.words[word])) : text
+      NameReader.trim(&text)
+      NameReader.trim(&spelt)
+      if text.isEmpty { continue }
+      words.append(text)
+      corrected.append(spelt)
     }
-    let snapped = suggestions.snap(words)
+    if range.count > 1, isDoctor(sheet.words[start]) { corrected[0].scalars[0] = 0x44 }
+    var snapped = suggestions.snap(words)
+    let again = suggestions.snap(corrected)
+    if again.count >= snapped.count { snapped = again }
     var candidate = NameCandidate(
       first: first, end: end, line: sheet.words[start].line, box: sheet.box(first, end),
-      words: snapped.words, suggested: snapped.count, isCompany: false, score: 0,
+      words: words, suggested: snapped.count, isCompany: false, score: 0,
       probability: probability(first, end))
+    // What is a bank's word as it was read does not become a name.
+    if judge(&candidate) == nil { return nil }
+    candidate.isCompany = false
+    candidate.words = snapped.words
     guard let score = judge(&candidate) else { return nil }
     candidate.score = score
     return candidate
@@ -70,8 +86,26 @@ struct NameReader {
         text.scalars.append(scalar)
       }
     }
-    NameReader.trim(&text)
     return text
+  }
+
+  /// The characters of a word.
+  private func characters(_ word: TextWord) -> [TextCharacter] {
+    var characters: [TextCharacter] = []
+    for cell in word.first..<word.end
+    where cell == word.first || sheet.cells[cell].index != sheet.cells[cell - 1].index {
+      characters.append(sheet.character(cell))
+    }
+    return characters
+  }
+
+  /// OR that may be DR, before other words.
+  private func isDoctor(_ word: TextWord) -> Bool {
+    let characters = characters(word)
+    guard characters.count == 2, Folding.first(characters[1].scalar) == UInt8(ascii: "R"),
+      Folding.skeleton(Folding.first(characters[0].scalar)) == UInt8(ascii: "O")
+    else { return false }
+    return characters[0].alternatives[0] == 0x44 || characters[0].alternatives[1] == 0x44
   }
 
   /// Whether a point stands between three letters and more: an address of the web.

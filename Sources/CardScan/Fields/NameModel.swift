@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScanModels
+
+/// How names of many countries are spelt, made by Training/namemodel.py: how much likelier a letter is
+/// after the two before it than anywhere, and which names are common. Symbol 0 is a word's end, 1 to 26
+/// are the letters, 27 is the apostrophe.
+struct NameModel {
+  private static let symbols = 28
+  /// Magic CSNM, version, symbols, levels and hashes.
+  private static let header = 8
+  /// Tenths of a bit.
+  private static let levels = 8
+  private static let filter = header + levels + symbols * symbols * symbols * 3 / 8
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  init() {
+    var length = 0
+    let start = cs_model_names(&length)
+    bytes = UnsafeBufferPointer(start: start, count: length > NameModel.filter ? length : 0)
+  }
+
+  /// The symbol of a character; 0 for signs, which part words.
+  static func symbol(_ scalar: UInt16) -> UInt8 {
+    let byte = Folding.first(scalar)
+    return Folding.isLetter(byte) ? byte - 0x40 : byte == UInt8(ascii: "'") ? 27 : 0
+  }
+
+  /// How much likelier symbol `index` is after the two before it than anywhere: −12.8 to 12.7 bits.
+  private func bits(_ word: [UInt8], _ index: Int) -> Float {
+    func at(_ i: Int) -> Int { word.indices.contains(i) ? Int(word[i]) : 0 }
+    let before = at(index - 1)
+    // A word's end is forgotten behind it.
+    let first = before == 0 ? 0 : at(index - 2)
+    let bit = ((first * NameModel.symbols + before) * NameModel.symbols + at(index)) * 3
+    let byte = NameModel.header + NameModel.levels + bit / 8
+    guard byte + 1 < bytes.count else { return 0 }
+    let code = (UInt16(bytes[byte]) | UInt16(bytes[byte + 1]) << 8) >> UInt16(bit & 7) & 7
+    return Float(Int8(bitPattern: bytes[NameModel.header + Int(code)])) * 0.1
+  }
+
+  /// By how many bits a word becomes likelier, by its trigrams, when symbol `index` is another.
+  func gain(_ word: [UInt8], _ changed: [UInt8], _ index: Int) -> Float {
+    var sum: Float = 0
+    for i in index..<index + 3 where i <= word.count { sum += bits(changed, i) - bits(word, i) }
+    return sum
+  }
+
+  /// Whether the word of three symbols and more is a common name: a Bloom filter of FNV-1a with double
+  /// hashing, which takes one of 170 others for one.
+  func isCommon(_ word: [UInt8]) -> Bool {
+    guard word.count >= 3, !bytes.isEmpty else { return false }
+    var hash: UInt32 = 2_166_136_261
+    for symbol in word { hash = (hash ^ UInt32(symbol)) &* 16_777_619 }
+    let step = hash >> 16 | 1
+    for _ in 0..<bytes[7] {
+      let bit = Int(hash) % (8 * (bytes.count - NameModel.filter))
+      if bytes[NameModel.filter + bit / 8] >> UInt8(bit & 7) & 1 == 0 { return false }
+      hash = hash &+ step
+    }
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// Corrects letters of names by what else the text network took them for and by how names are spelt.
+/// One letter at a time is changed, the one that gains most first: log₂ of the network's
+/// probabilities, the trigrams' share, and what a common name is worth. What the network did not think
+/// of is not considered.
+struct NameSpelling {
+  /// The trigrams' share, bits for a common name, and the least gain of a change, fitted on names with
+  /// misreadings as on rendered cards: see Models/names.md.
+  private static let weight: Float = 0.9
+  private static let commonBits: Float = 5
+  private static let leastGain: Float = 2.5
+
+  private let model = NameModel()
+
+  /// The word with the changes that are worth it. Scalar i of `word` stands for character i.
+  func corrected(_ word: FieldText, _ characters: [TextCharacter]) -> FieldText {
+    guard word.scalars.count == characters.count else { return word }
+    var text = word
+    var symbols: [UInt8] = []
+    for scalar in word.scalars { symbols.append(NameModel.symbol(scalar)) }
+    while true {
+      var best = NameSpelling.leastGain
+      var place = -1
+      var letter: UInt16 = 0
+      let wasCommon = model.isCommon(symbols)
+      for i in symbols.indices where text.scalars[i] == word.scalars[i] {
+        guard symbols[i] &- 1 < 26 else { continue }
+        let own = characters[i].probability + share(symbols[i], of: characters[i])
+        for k in 0..<2 {
+          let other = NameSpelling.letter(characters[i].alternatives[k])
+          let symbol = NameModel.symbol(other)
+          if symbol &- 1 >= 26 || symbol == symbols[i] { continue }
+          var changed = symbols
+          changed[i] = symbol
+          var gain =
+            log2f(max(1e-6, share(symbol, of: characters[i])) / max(1e-6, own))
+            + NameSpelling.weight * model.gain(symbols, changed, i)
+          let isCommon = model.isCommon(changed)
+          if isCommon != wasCommon {
+            gain += isCommon ? NameSpelling.commonBits : -NameSpelling.commonBits
+          }
+          if gain > best { (best, place, letter) = (gain, i, other) }
+        }
+      }
+      if place < 0 { return text }
+      symbols[place] = NameModel.symbol(letter)
+      let capital = Folding.capital(letter)
+      let isSmall = Folding.capital(text.scalars[place]) != text.scalars[place]
+      text.scalars[place] = !isSmall ? capital : letter == capital && capital < 0x80 ? capital + 32 : letter
+    }
+  }
+
+  /// Probability of a letter among what the network also thought of, with all its accents and look-alike
+  /// digits.
+  private func share(_ symbol: UInt8, of character: TextCharacter) -> Float {
+    var sum: Float = 0
+    for k in 0..<2
+    where NameModel.symbol(NameSpelling.letter(character.alternatives[k])) == symbol {
+      sum += character.alternativeProbabilities[k]
+    }
+    return sum
+  }
+
+  private static func letter(_ scalar: UInt16) -> UInt16 {
+    let letter = LookAlikes.letter(scalar)
+    return letter == 0 ? scalar : UInt16(letter)
+  }
+}
