@@ -36,6 +36,7 @@ struct LabelValueFinder {
       }
       if isNew { found.append(value) }
     }
+    narrow(&found)
     for value in found {
       for i in missing.indices where missing[i].name == value.name {
         missing.remove(at: i)
@@ -43,6 +44,24 @@ struct LabelValueFinder {
       }
     }
     return (found, missing)
+  }
+
+  /// One label has one value: where two rules found theirs by the same label, and one is part of the
+  /// other, the narrower one counts.
+  private func narrow(_ values: inout [LabelledValue]) {
+    for i in values.indices {
+      for other in values
+      where other.label != nil && other.label == values[i].label
+        && other.text.scalars.count < values[i].text.scalars.count
+      {
+        let own = values[i].place
+        guard own.line == other.place.line, own.first <= other.place.first,
+          own.end >= other.place.end
+        else { continue }
+        values[i].text = other.text
+        values[i].place = other.place
+      }
+    }
   }
 
   /// Notes that a rule found no value, and where its label stands all the same.
@@ -115,7 +134,7 @@ struct LabelValueFinder {
         var label: LabelHit?
         for hit in labels where hit.kind == index {
           let value = fit(hit, word, end, rule)
-          if value > certainty {
+          if value > certainty, !reachesBelowOther(hit, word, end, labels, rule) {
             certainty = value
             label = hit
           }
@@ -135,6 +154,22 @@ struct LabelValueFinder {
       }
     }
     return best
+  }
+
+  /// Whether a later word of the run begins where another label of the row begins: then it is that
+  /// one's value.
+  private func reachesBelowOther(
+    _ label: LabelHit, _ word: Int, _ end: Int, _ labels: [LabelHit], _ rule: LabelRule
+  ) -> Bool {
+    let tolerance = rule.tolerance * sheet.width
+    for other in labels where !other.overlaps(label) {
+      guard abs(other.box.middle - label.box.middle) < 0.6 * label.box.height else { continue }
+      for later in word + 1..<max(end, word + 1)
+      where abs(sheet.words[later].left - other.box.left) < tolerance {
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether a whole label of any rule is among the cells.

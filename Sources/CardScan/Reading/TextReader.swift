@@ -166,11 +166,27 @@ extension ReadLine {
     let places = text.characters.map {
       Float(direction.upright(window.picturePoint(Double($0.position), middle)).x * scale)
     }
+    // Half of what is usual from one character to the next: beside a blank a character ends there.
+    var distances: [Float] = []
+    for index in places.indices.dropFirst()
+    where text.characters[index].label != TextDecoder.space
+      && text.characters[index - 1].label != TextDecoder.space
+    {
+      distances.append(places[index] - places[index - 1])
+    }
+    let half =
+      distances.isEmpty
+      ? Float(0.35 * area.height * scale)
+      : distances[Ranking.falling(distances)[distances.count / 2]] / 2
     var characters: [TextCharacter] = []
     for (index, character) in text.characters.enumerated() {
-      let begin = index > 0 ? (places[index - 1] + places[index]) / 2 : Float(left.x)
-      let end =
+      var begin = index > 0 ? (places[index - 1] + places[index]) / 2 : Float(left.x)
+      var end =
         index + 1 < places.count ? (places[index] + places[index + 1]) / 2 : Float(right.x)
+      if character.label != TextDecoder.space {
+        if index > 0 { begin = max(begin, places[index] - half) }
+        if index + 1 < places.count { end = min(end, places[index] + half) }
+      }
       characters.append(
         TextCharacter(
           scalar: TextAlphabet.scalar(character.label), probability: character.probability,
