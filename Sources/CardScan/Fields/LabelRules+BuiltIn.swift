@@ -27,11 +27,11 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
   /// One rule a line: name, labels, value pattern, separated by tabs.
   private static let aaaTable: StaticString = """
     club\tCLUB CODE|CLUB NO|CLUB NUMBER|CLUB\t\\d{3}
-    member id\tMEMBERSHIP NUMBER|MEMBERSHIP NO|MEMBERSHIP ID|MEMBER ID|MEMBER NUMBER|MEMBER NO\t(\\d{3} ?\\d{3} ?)?<\\d{9}>( ?\\d)?
+    member id\tMEMBERSHIP NUMBER|MEMBERSHIP NO|MEMBERSHIP ID|MEMBER ID|MEMBER NUMBER|MEMBER NO\t(\\d{3} ?\\d{3} ?)?<\\d{9}>( ?\\d| \\d{3})?
     club\t\t(429|438|620) ?<\\d{3}> ?\\d{9} ?\\d
     member id\t\t(429|438|620) ?\\d{3} ?<\\d{9}> ?\\d
-    club\t\t\\d{3} <\\d{3}> \\d{9} \\d
-    member id\t\t\\d{3} \\d{3} <\\d{9}> \\d
+    club\t\t\\d{3} <\\d{3}> \\d{9} ?\\d
+    member id\t\t\\d{3} \\d{3} <\\d{9}> ?\\d
     member since\tMEMBER SINCE|SINCE|MEMBER SINCE YEAR\t(19|20)\\d\\d|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
     valid thru\tVALID THRU|VALID THROUGH|EXPIRES|EXPIRATION DATE|EXP DATE|EXP|GOOD THRU\t\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
     """

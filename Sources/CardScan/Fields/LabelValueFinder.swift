@@ -46,20 +46,20 @@ struct LabelValueFinder {
     return (found, missing)
   }
 
-  /// One label has one value: where two rules found theirs by the same label, and one is part of the
-  /// other, the narrower one counts.
+  /// One place has one value: where what one rule found begins as what another found there, the
+  /// shorter one counts. A pattern that asks for less takes the next column's digits with it.
   private func narrow(_ values: inout [LabelledValue]) {
     for i in values.indices {
-      for other in values
-      where other.label != nil && other.label == values[i].label
-        && other.text.scalars.count < values[i].text.scalars.count
-      {
-        let own = values[i].place
-        guard own.line == other.place.line, own.first <= other.place.first,
-          own.end >= other.place.end
-        else { continue }
-        values[i].text = other.text
-        values[i].place = other.place
+      let own = values[i].text.scalars
+      for other in values where other.place.line == values[i].place.line {
+        let shorter = other.text.scalars
+        let overlaps =
+          other.place.first < values[i].place.end && values[i].place.first < other.place.end
+        if overlaps, shorter.count < own.count, own[shorter.count] == 0x20,
+          Array(own[..<shorter.count]) == shorter
+        {
+          values[i].text = other.text
+        }
       }
     }
   }
