@@ -208,7 +208,7 @@ struct NameReader {
     // All words are those of products.
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }
-    score += count == 1 ? -2.4 : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
+    score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
     if initials > 0 { score += 0.3 }
     score -= 1.4 * Float(seldom)
     score += candidate.suggested > 1 ? 3 : candidate.suggested == 1 ? 1.6 : 0
