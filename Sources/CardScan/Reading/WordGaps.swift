@@ -52,9 +52,9 @@ struct WordGaps {
 extension ReadLine {
   /// Least width of a blank in capitals' heights, how often it is as wide as what is usual between the
   /// line's characters, and what the network must say for it at least.
-  private static let leastBlank: Float = 0.2
-  private static let blankRatio: Float = 2
-  private static let leastProbability: Float = 0.002
+  private static let leastBlank: Float = 0.25
+  private static let blankRatio: Float = 2.2
+  private static let leastProbability: Float = 0.01
 
   /// Adds the blanks that the picture shows and the network does not exclude.
   mutating func addBlanks(where gaps: WordGaps) {
