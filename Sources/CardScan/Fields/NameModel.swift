@@ -46,6 +46,14 @@ struct NameModel {
     return sum
   }
 
+  /// How much likelier the word's letters are in this order than in any, bits a letter: names have 0.8 at
+  /// the median and seldom less than 0.1.
+  func fit(_ word: [UInt8]) -> Float {
+    var sum: Float = 0
+    for i in 0...word.count { sum += bits(word, i) }
+    return sum / Float(word.count + 1)
+  }
+
   /// Whether the word of three symbols and more is a common name: a Bloom filter of FNV-1a with double
   /// hashing, which takes one of 170 others for one.
   func isCommon(_ word: [UInt8]) -> Bool {

@@ -167,6 +167,11 @@ struct NameReader {
 
   // MARK: Words
 
+  /// Words that are spelt less like names, in bits a letter, count so much less: labels and art that were
+  /// read as letters.
+  private static let leastFit: Float = 0.05
+  private static let unfitting: Float = 2.5
+
   /// What the words speak for or against a name; nil where it cannot be one.
   private func judge(_ candidate: inout NameCandidate) -> Float? {
     var names = 0
@@ -174,6 +179,9 @@ struct NameReader {
     var seldom = 0
     var letters = 0
     var score: Float = 0
+    // Bits by which the words are spelt as names, and how many words.
+    var fit: Float = 0
+    var fitted: Float = 0
     for i in candidate.words.indices {
       let word = candidate.words[i]
       var folded: [UInt8] = []
@@ -198,6 +206,10 @@ struct NameReader {
         initials += 1
       } else if folded.count > 1 {
         names += 1
+        if folded.count > 2 {
+          fit += spelling.model.fit(folded.map { $0 - 0x40 })
+          fitted += 1
+        }
         if !NameReader.hasVowel(folded), folded.count >= 4 { score -= 1 }
         for brand in brandWords where brand == folded { seldom += 1 }
       }
@@ -208,6 +220,9 @@ struct NameReader {
     // All words are those of products.
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }
+    if fitted > 0, fit < NameReader.leastFit * fitted, candidate.suggested == 0 {
+      score -= NameReader.unfitting
+    }
     score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
     if initials > 0 { score += 0.3 }
     score -= 1.4 * Float(seldom)

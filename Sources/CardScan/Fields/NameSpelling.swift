@@ -12,7 +12,7 @@ struct NameSpelling {
   private static let commonBits: Float = 5
   private static let leastGain: Float = 2.5
 
-  private let model = NameModel()
+  let model = NameModel()
 
   /// The word with the changes that are worth it. Scalar i of `word` stands for character i.
   func corrected(_ word: FieldText, _ characters: [TextCharacter]) -> FieldText {
