@@ -59,6 +59,14 @@ import Testing
     #expect(Self.expiry([.of("555-12-27", y: 30), .of("JANE DOE", y: 40)]) == nil)
   }
 
+  /// A day to come ends something; one in the past may be anybody's birthday.
+  @Test func daysToCome() {
+    #expect(Self.expiry([.of("10/26/2030", y: 30), .of("JANE DOE", y: 40)]) == "10/2030")
+    #expect(Self.expiry([.of("10/26/2030", y: 30), .of("JANE DOE", y: 40)], today: nil) == "10/2030")
+    #expect(Self.expiry([.of("10/26/2019", y: 30), .of("JANE DOE", y: 40)]) == nil)
+    #expect(Self.expiry([.of("10/26/2019", y: 30), .of("JANE DOE", y: 40)], today: nil) == nil)
+  }
+
   /// A year is no month and year, and keeps its label.
   @Test func yearsAreNoDates() {
     let since = [TextLine.of("MEMBER SINCE", x: 10, y: 36, height: 1.5), .of("1980", x: 10, y: 40)]

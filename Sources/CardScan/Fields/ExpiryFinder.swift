@@ -205,7 +205,8 @@ struct ExpiryFinder {
     case DateLabel.form:
       return form == .slash ? 0.95 : form.rawValue <= DateForm.blank.rawValue ? 0.85 : 0.7
     default:
-      if dates[i].hasDay { return 0.3 }
+      // What has not come yet can be nothing but an end.
+      if dates[i].hasDay { return isByItself(i) && isToCome(i) ? 0.65 : 0.3 }
       if form == .slash { return 0.85 }
       // A dash or a blank may stand between other numbers too.
       return (form == .dash || form == .blank) && isByItself(i) && isNear(i) && hasWords
@@ -225,6 +226,11 @@ struct ExpiryFinder {
     let range = sheet.cells(of: sheet.cells[dates[i].first].line)
     return sheet.cells[dates[i].first].gap == 2 || dates[i].first == range.lowerBound
       ? dates[i].end == range.upperBound || sheet.cells[dates[i].end].gap == 2 : false
+  }
+
+  private func isToCome(_ i: Int) -> Bool {
+    guard let today else { return dates[i].year > ExpiryFinder.lastYear - ExpiryFinder.horizon / 12 }
+    return dates[i].index > today.index
   }
 
   private func isPast(_ i: Int) -> Bool {
