@@ -23,11 +23,6 @@ public struct LumaView {
     self.pixelStride = pixelStride
   }
 
-  /// The picture with rows and columns exchanged.
-  var transposed: LumaView {
-    LumaView(base: base, width: height, height: width, stride: pixelStride, pixelStride: stride)
-  }
-
   /// The value at column `x`, row `y`; both must lie inside.
   @inline(__always)
   public subscript(x: Int, y: Int) -> UInt8 { base[y &* stride &+ x &* pixelStride] }

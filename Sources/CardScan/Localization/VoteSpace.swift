@@ -14,8 +14,6 @@ final class VoteSpace {
     fileprivate var bin: Int
   }
 
-  /// Votes of a point of strength 64 or more.
-  static let greatestWeight = 6
   /// Votes of a point of strength 0.
   static let leastWeight = 2
   /// Neighbouring bins are added as 1 2 1.

@@ -35,10 +35,4 @@ struct NetworkLayer {
   func outColumns(_ columns: Int) -> Int {
     kind == .convolution ? columns + 2 * padColumns - kernelColumns + 1 : columns / kernelColumns
   }
-
-  /// Multiplications and additions for `rows` × `columns` of output.
-  func operations(rows: Int, columns: Int) -> Int {
-    guard kind == .convolution else { return 0 }
-    return 2 * inChannels * outChannels * kernelRows * kernelColumns * rows * columns
-  }
 }

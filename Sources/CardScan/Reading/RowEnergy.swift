@@ -51,14 +51,6 @@ struct RowEnergy {
     return (sums[last &* cells &+ cell] - sums[first &* cells &+ cell]) / Float(last &- first)
   }
 
-  /// Mean derivative of the cells `first`...`last` in one row; 0 outside.
-  func value(row: Int, from first: Int, through last: Int) -> Float {
-    guard row >= 0, row < rows, first >= 0, first <= last, last < cells else { return 0 }
-    var sum: Float = 0
-    for cell in first...last { sum += sums[(row &+ 1) &* cells &+ cell] - sums[row &* cells &+ cell] }
-    return sum / Float(last &- first &+ 1)
-  }
-
   /// How much a line of characters between the rows `top` and `bottom` stands out in `cell` from
   /// what is above and below it: −1 to 1, normalised by the local contrast.
   @inline(__always)
