@@ -36,6 +36,16 @@ import Testing
     "member id": "010600556", "club": "071", "member since": "2000", "valid thru": "11/30/20",
   ]
 
+  /// The expiry is the value of a VALID THRU that was not read, on a card that has other values.
+  @Test func unreadLabelOfTheExpiry() {
+    var lines = Self.automobileCard()
+    lines[6] = .of("V2ld hru", x: 24, y: 38, height: 1.3, pitch: 1.1)
+    lines[8] = .of("11/30/35", x: 24, y: 41, height: 2.6)
+    #expect(Self.values(lines, LabelRuleSet.aaa.rules)["valid thru"] == "11/30/35")
+    let alone = [TextLine.of("11/30/35", y: 30), .of("JANE DOE", y: 40)]
+    #expect(Self.values(alone, LabelRuleSet.aaa.rules).isEmpty)
+  }
+
   @Test func automobileClub() {
     #expect(Self.values(Self.automobileCard(), LabelRuleSet.aaa.rules) == Self.automobileValues)
     // Misread digits, the blanks lost, labels not read.

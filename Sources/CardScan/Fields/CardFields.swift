@@ -39,11 +39,32 @@ public struct CardFields: Sendable {
     if wanted.contains(.values), !options.rules.isEmpty {
       let finder = LabelValueFinder(sheet, codes: codes)
       (fields.values, fields.missingValues) = finder.values(options.rules)
+      fields.takeExpiry(lines, options.rules)
     }
     for i in codes.firsts.indices {
       fields.securityCodes.append(sheet.place(codes.firsts[i], codes.ends[i]))
     }
     return fields
+  }
+
+  /// On a card with other labelled values the expiry is the value of a VALID THRU whose label was not
+  /// read.
+  private mutating func takeExpiry(_ lines: [TextLine], _ rules: [LabelRule]) {
+    guard let expiry, !values.isEmpty, lines.indices.contains(expiry.place.line) else { return }
+    let label = FieldText("VALID THRU")
+    for i in missingValues.indices.reversed()
+    where rules.contains(where: { $0.name == missingValues[i].name && $0.isNamed(label) }) {
+      let characters = lines[expiry.place.line].characters
+      var text = FieldText()
+      for place in expiry.place.first..<min(expiry.place.end, characters.count) {
+        text.scalars.append(characters[place].scalar)
+      }
+      values.append(
+        LabelledValue(
+          name: missingValues[i].name, text: text, confidence: expiry.confidence,
+          place: expiry.place, label: missingValues[i].label))
+      missingValues.remove(at: i)
+    }
   }
 
   /// Names are judged by where the date and its labels stand.
