@@ -33,6 +33,9 @@ struct CardReader {
       let areas = try texts.areas(isPortrait: false, stages: stages)
       reading.lines = try texts.read(
         CardReader.turned(areas, reading.direction), of: card, stages: stages)
+      if !reading.lines.contains(where: { $0.hasDate }) {
+        reading.lines += try date(below: number, reading.direction, stages: stages)
+      }
       return reading
     }
     try readLines(of: card, into: &reading, stages: stages)

@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReadLine {
+  /// Whether a sign stands between two digits and two digits.
+  var hasDate: Bool {
+    let scalars = text.characters.map { TextAlphabet.scalar($0.label) }
+    for index in scalars.indices.dropFirst(2).dropLast(2)
+    where scalars[index] == 0x2F || scalars[index] == 0x2D {
+      let around = [scalars[index - 2], scalars[index - 1], scalars[index + 1], scalars[index + 2]]
+      if around.allSatisfy({ Digits.value($0) != nil }) { return true }
+    }
+    return false
+  }
+
   /// Least probability of each character of a part, and of all together.
   private static let leastCharacter: Float = 0.6
   private static let leastPart: Float = 0.4
