@@ -5,7 +5,7 @@ Models/text-areas.md for what goes in and what comes out."""
 import torch
 from torch import nn
 
-from net import Convolution
+from net import Convolution, megaflop
 
 # The picture handed in has half of the rectified card's pixels a side; a cell of the map is as wide as
 # this many pixels of the card.
@@ -40,19 +40,6 @@ class AreaNet(nn.Module):
         return nn.functional.pixel_shuffle(scores, 2)
 
 
-def megaflop(net, rows=272, columns=432):
-    """Multiplications and additions for one card, in millions."""
-    total, x = 0, torch.zeros(1, 1, rows, columns)
-    net.eval()
-    with torch.no_grad():
-        for layer in net.layers:
-            x = layer(x)
-            convolution = layer[0] if isinstance(layer, Convolution) else layer
-            if isinstance(convolution, nn.Conv2d):
-                total += 2 * convolution.weight.numel() * x.shape[2] * x.shape[3]
-    return total / 1e6
-
-
 if __name__ == "__main__":
     network = AreaNet()
-    print(f"{sum(p.numel() for p in network.parameters())} parameters, {megaflop(network):.0f} MFLOP")
+    print(f"{sum(p.numel() for p in network.parameters())} parameters, {megaflop(network, 432, 272):.0f} MFLOP")

@@ -40,10 +40,9 @@ class DigitNet(nn.Module):
         return self.layers(x)[:, :, 0]
 
 
-def megaflop(net, width=440):
-    """Multiplications and additions for one strip of `width` columns, in millions."""
-    total = 0
-    x = torch.zeros(1, 1, 32, width)
+def megaflop(net, columns=440, rows=32):
+    """Multiplications and additions for one input of `rows` x `columns`, in millions."""
+    total, x = 0, torch.zeros(1, 1, rows, columns)
     net.eval()
     with torch.no_grad():
         for layer in net.layers:

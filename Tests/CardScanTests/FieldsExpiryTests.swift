@@ -4,16 +4,21 @@ import Testing
 @testable import CardScan
 
 @Suite struct FieldsExpiryTests {
+  static func finder(
+    _ lines: [TextLine], today: CalendarMonth? = nil, order: DateOrder? = nil
+  ) -> ExpiryFinder {
+    let sheet = TextSheet(lines)
+    return ExpiryFinder(
+      sheet, number: NumberLines(sheet, lines: [], area: nil),
+      labels: LabelSearch(sheet).hits(DateLabel.book), today: today, order: order)
+  }
+
   /// "MM/YYYY" or nil.
   static func expiry(
     _ lines: [TextLine], today: (Int, Int)? = (6, 2026), order: DateOrder? = nil
   ) -> String? {
-    let sheet = TextSheet(lines)
-    let number = NumberLines(sheet, lines: [], area: nil)
-    let finder = ExpiryFinder(
-      sheet, number: number, today: today.flatMap { CalendarMonth(month: $0.0, year: $0.1) },
-      order: order)
-    return finder.expiry().map { "\($0.date.month)/\($0.date.year)" }
+    finder(lines, today: today.flatMap { CalendarMonth(month: $0.0, year: $0.1) }, order: order)
+      .expiry().map { "\($0.date.month)/\($0.date.year)" }
   }
 
   @Test(arguments: [
@@ -140,16 +145,10 @@ import Testing
   @Test func alternativesComeFirst() throws {
     // The B of "B1" is no month's first digit; its own alternatives say 0.
     let line = TextLine.of("EXP B1/27").doubting(4, 0.5, ("0", 0.45), ("8", 0.05))
-    let sheet = TextSheet([line])
-    let finder = ExpiryFinder(
-      sheet, number: NumberLines(sheet, lines: [], area: nil), today: nil, order: nil)
     // Half a chance is too little for a date.
-    #expect(finder.expiry() == nil)
+    #expect(Self.finder([line]).expiry() == nil)
     let surer = TextLine.of("EXP O1/27").doubting(4, 0.6, ("0", 0.4))
-    let again = TextSheet([surer])
-    let found = ExpiryFinder(
-      again, number: NumberLines(again, lines: [], area: nil), today: nil, order: nil)
-    let expiry = try #require(found.expiry())
+    let expiry = try #require(Self.finder([surer]).expiry())
     #expect(expiry.date == CalendarMonth(month: 1, year: 2027))
     #expect(expiry.place == FieldPlace(line: 0, first: 4, end: 9))
     #expect(expiry.isLabelled)

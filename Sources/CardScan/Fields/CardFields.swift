@@ -27,11 +27,12 @@ public struct CardFields: Sendable {
     let number = NumberLines(
       sheet, lines: options.numberLines, area: options.numberArea,
       isMembership: options.numberIsMembership)
-    let codes = SecurityCodes(sheet, number: number)
+    let dateLabels = LabelSearch(sheet).hits(DateLabel.book)
+    let codes = SecurityCodes(sheet, number: number, dateLabels: dateLabels)
     var fields = CardFields()
     let wanted = options.wanted
     if !wanted.isDisjoint(with: [.expiry, .holder, .company]) {
-      fields.findDateAndNames(sheet, number, options)
+      fields.findDateAndNames(sheet, number, dateLabels, options)
     }
     if wanted.contains(.phones) {
       fields.phones = PhoneFinder(sheet: sheet, number: number).phones()
@@ -69,10 +70,10 @@ public struct CardFields: Sendable {
 
   /// Names are judged by where the date and its labels stand.
   private mutating func findDateAndNames(
-    _ sheet: TextSheet, _ number: NumberLines, _ options: FieldOptions
+    _ sheet: TextSheet, _ number: NumberLines, _ dateLabels: [LabelHit], _ options: FieldOptions
   ) {
     let dates = ExpiryFinder(
-      sheet, number: number, today: options.today, order: options.dateOrder)
+      sheet, number: number, labels: dateLabels, today: options.today, order: options.dateOrder)
     let date = dates.expiry()
     if options.wanted.contains(.expiry) {
       expiry = date
@@ -81,7 +82,7 @@ public struct CardFields: Sendable {
         date != nil ? .read : dates.hasLabel || !dates.dates.isEmpty ? .unreadable : .absent
     }
     let names = HolderFinder(
-      sheet, number: number, expiry: date?.place, dateLabels: dates.labels,
+      sheet, number: number, expiry: date?.place, dateLabels: dateLabels,
       suggestions: NameSuggestions(first: options.firstNames, last: options.lastNames),
       brandWords: options.brandWords)
     let found = names.find()

@@ -24,17 +24,20 @@ struct ExpiryFinder {
   var dates: [DateCandidate] = []
   var kinds: [Int] = []
   var distances: [Float] = []
-  /// What `DateLabel.book` has in the lines.
+  /// What `DateLabel.book` has in the sheet.
   let labels: [LabelHit]
   /// Whether a label for a date of the card's end was seen.
   private(set) var hasLabel = false
 
-  init(_ sheet: TextSheet, number: NumberLines, today: CalendarMonth?, order: DateOrder?) {
+  init(
+    _ sheet: TextSheet, number: NumberLines, labels: [LabelHit], today: CalendarMonth?,
+    order: DateOrder?
+  ) {
     self.sheet = sheet
     self.number = number
     self.today = today
     self.order = order
-    labels = LabelSearch(sheet).hits(DateLabel.book)
+    self.labels = labels
     for hit in labels where hit.kind == DateLabel.thru { hasLabel = true }
     for date in DateScanner(sheet: sheet, isNumber: number.isNumber).candidates()
     where date.probability >= ExpiryFinder.leastProbability {
@@ -224,8 +227,8 @@ struct ExpiryFinder {
   /// Whether a date is all of its column.
   private func isByItself(_ i: Int) -> Bool {
     let range = sheet.cells(of: sheet.cells[dates[i].first].line)
-    return sheet.cells[dates[i].first].gap == 2 || dates[i].first == range.lowerBound
-      ? dates[i].end == range.upperBound || sheet.cells[dates[i].end].gap == 2 : false
+    return sheet.cells[dates[i].first].gap == 2
+      && (dates[i].end == range.upperBound || sheet.cells[dates[i].end].gap == 2)
   }
 
   private func isToCome(_ i: Int) -> Bool {

@@ -12,12 +12,11 @@ struct SecurityCodes {
   private(set) var firsts: [Int] = []
   private(set) var ends: [Int] = []
 
-  init(_ sheet: TextSheet, number: NumberLines) {
+  /// `dateLabels` are what `DateLabel.book` has in the sheet.
+  init(_ sheet: TextSheet, number: NumberLines, dateLabels: [LabelHit]) {
     var book = PhraseBook()
     book.add(SecurityCodes.labels, kind: 0)
-    let search = LabelSearch(sheet)
-    let hits = search.hits(book)
-    let dates = search.hits(DateLabel.book)
+    let hits = LabelSearch(sheet).hits(book)
     for word in sheet.words.indices {
       let value = sheet.words[word]
       let count = value.end - value.first
@@ -38,7 +37,7 @@ struct SecurityCodes {
       if !isCode, SecurityCodes.isYear(sheet, value) {
         // The year below MEMBER SINCE is no code.
         var hasLabel = false
-        for hit in dates where SecurityCodes.isNear(hit.box, box) { hasLabel = true }
+        for hit in dateLabels where SecurityCodes.isNear(hit.box, box) { hasLabel = true }
         if hasLabel { continue }
       }
       if number.isNumber[value.line] {

@@ -7,8 +7,6 @@ import CSystem
 struct DateReader {
   /// Sizes at which an area is looked at, as parts of the digits' nominal height.
   private static let factors = [0.92, 1.06, 1.2]
-  /// What the area's strip shows beyond its ends, in heights.
-  private static let beyond = 0.7
   /// Sizes that must agree.
   private static let leastAgreeing = 2
   /// Least probability of a date's digits together.
@@ -29,34 +27,28 @@ struct DateReader {
 
   /// The dates in each area, none in most.
   func read(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [[ReadLine]] {
-    var windows: [StripWindow] = []
-    for area in areas {
-      for factor in DateReader.factors { windows.append(DateReader.window(area, factor)) }
+    let count = DateReader.factors.count
+    let short = areas.indices.filter { place in
+      let length = (areas[place].right - areas[place].left).length
+      return length < DateReader.longest * areas[place].height
+    }
+    let windows = short.flatMap { place in
+      DateReader.factors.map { areas[place].window(rows: $0 * StripWindow.digitRows) }
     }
     let scores = try stages.read(windows)
-    let count = DateReader.factors.count
-    var dates: [[ReadLine]] = []
-    for place in areas.indices {
+    var dates = [[ReadLine]](repeating: [], count: areas.count)
+    for (index, place) in short.enumerated() {
       var found: [Found] = []
-      let isShort =
-        (areas[place].right - areas[place].left).length < DateReader.longest * areas[place].height
-      for index in place * count..<(place + 1) * count where isShort && index < scores.count {
-        let presence = LineReader.presence(scores[index])
+      for strip in index * count..<(index + 1) * count where strip < scores.count {
+        let presence = LineReader.presence(scores[strip])
         guard let reading = LineReader.anything.read(
-          scores[index], window: windows[index], presence: presence, extra: [])
+          scores[strip], window: windows[strip], presence: presence, extra: [])
         else { continue }
         found += DateReader.dates(in: reading)
       }
-      dates.append(DateReader.agreed(found, areas[place]))
+      dates[place] = DateReader.agreed(found, areas[place])
     }
     return dates
-  }
-
-  private static func window(_ area: TextArea, _ factor: Double) -> StripWindow {
-    let along = area.right - area.left
-    let step = along * (beyond * area.height / max(along.length, 1e-6))
-    return StripWindow(
-      from: area.left - step, to: area.right + step, digitHeight: area.height / factor)
   }
 
   // MARK: One strip

@@ -47,7 +47,7 @@ struct StripText {
 /// Turns the steps of the text network into characters.
 struct TextDecoder {
   /// The class of the character blank, which counts only between others.
-  static var space: Int { TextAlphabet.label(0x20) }
+  static let space = TextAlphabet.label(0x20)
 
   /// The best class of each step, runs of one class as one character. Nil where there is none.
   static func read(_ scores: TextScores) -> StripText? {

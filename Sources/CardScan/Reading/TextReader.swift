@@ -22,13 +22,13 @@ struct TextArea {
     return area
   }
 
-  /// The strip in which the capitals are `factor` times their nominal height.
-  func window(factor: Double = 1) -> StripWindow {
+  /// The strip in which its characters are `rows` rows high.
+  func window(rows: Double = TextArea.capitalRows) -> StripWindow {
     let along = right - left
     let step = along * (TextArea.beyond * height / max(along.length, 1e-6))
     return StripWindow(
       from: left - step, to: right + step,
-      digitHeight: height / factor * StripWindow.digitRows / TextArea.capitalRows)
+      digitHeight: height * StripWindow.digitRows / rows)
   }
 }
 
@@ -48,9 +48,7 @@ struct TextReader {
   /// Of lines that are less sure than this only their numbers are kept, where there are any: labels
   /// in two small rows beside a date are not read, the date is.
   var clear: Float = 0.2
-  /// Nor are those that are less sure than this.
-  var hopeless: Float = 0.02
-  /// Lines that are less sure than this are art.
+  /// Lines that are less sure than this are art: they are neither looked at again nor kept.
   var least: Float = 0.02
   /// Sizes at which a line that is not sure is looked at again.
   var factors: [Double] = [0.86, 1.14]
@@ -87,7 +85,7 @@ struct TextReader {
     }
     let unsure = areas.indices.filter { place in
       let confidence = best[place]?.text.confidence ?? 0
-      return confidence < sure && confidence >= hopeless
+      return confidence < sure && confidence >= least
     }
     for factor in factors where !unsure.isEmpty {
       let again = try read(unsure.map { areas[$0] }, factor: factor, stages: stages)
@@ -142,7 +140,7 @@ struct TextReader {
   private func read(
     _ areas: [TextArea], factor: Double, stages: Stages
   ) throws(ScanError) -> [ReadLine?] {
-    let windows = areas.map { $0.window(factor: factor) }
+    let windows = areas.map { $0.window(rows: factor * TextArea.capitalRows) }
     let outputs = try stages.infer(.text, on: windows)
     var lines: [ReadLine?] = []
     for index in areas.indices {
