@@ -14,16 +14,28 @@ import numpy as np
 import torch
 from torch import nn
 
-from net import Convolution, DigitNet
+from net import Convolution, DigitNet, Residual
 
 CONVOLUTION, POOL, SPACE_TO_DEPTH = 0, 1, 2
 
 
-def folded(layer):
+def folded(convolution, norm):
     """Weights and bias of a convolution with its batch normalisation folded in."""
-    convolution, norm, _ = layer
     scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
     return convolution.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale
+
+
+def as_convolution(layer, temperature):
+    """A layer as one convolution: it, its weights, its bias, and whether ReLU follows. What has no
+    normalisation is the last layer, whose scores are divided by `temperature`."""
+    if isinstance(layer, Convolution):
+        return layer[0], *folded(layer[0], layer[1]), True
+    if isinstance(layer, Residual):
+        weight, bias = folded(layer.convolution, layer.norm)
+        rows, columns = layer.convolution.kernel_size
+        weight[:, :, rows // 2, columns // 2] += torch.eye(len(weight))
+        return layer.convolution, weight, bias, True
+    return layer, layer.weight / temperature, layer.bias / temperature, False
 
 
 def record(kind, inputs=0, outputs=0, kernel=(0, 0), padding=(0, 0), activation=0):
@@ -40,11 +52,7 @@ def encode(net, temperature):
             size = layer.kernel_size
             parts.append(record(POOL, 0, 0, size if isinstance(size, tuple) else (size, size)))
         else:
-            if isinstance(layer, Convolution):
-                (weight, bias), convolution, active = folded(layer), layer[0], 1
-            else:
-                weight, bias = layer.weight / temperature, layer.bias / temperature
-                convolution, active = layer, 0
+            convolution, weight, bias, active = as_convolution(layer, temperature)
             parts.append(record(CONVOLUTION, convolution.in_channels, convolution.out_channels,
                                 convolution.kernel_size, convolution.padding, active))
             halves = weight.detach().numpy().astype("<f2").tobytes()

@@ -18,6 +18,21 @@ class Convolution(nn.Sequential):
             nn.BatchNorm2d(outputs), nn.ReLU())
 
 
+class Residual(nn.Module):
+    """A convolution that corrects its input instead of replacing it (He et al. 2016): convolution, batch
+    normalisation, the input added, ReLU. It begins as the identity, so that a trained network can be
+    deepened (Chen et al. 2016), and is exported as one ordinary layer: the input is the middle tap."""
+
+    def __init__(self, channels, kernel, padding):
+        super().__init__()
+        self.convolution = nn.Conv2d(channels, channels, kernel, padding=padding, bias=False)
+        self.norm = nn.BatchNorm2d(channels)
+        nn.init.zeros_(self.norm.weight)
+
+    def forward(self, x):
+        return torch.relu(x + self.norm(self.convolution(x)))
+
+
 class DigitNet(nn.Module):
     """N x 1 x 32 x W (W a multiple of 8) to N x 11 x W/4 logits."""
 
@@ -47,7 +62,11 @@ def megaflop(net, columns=440, rows=32):
     with torch.no_grad():
         for layer in net.layers:
             x = layer(x)
-            convolution = layer[0] if isinstance(layer, Convolution) else layer
+            convolution = layer
+            if isinstance(layer, Convolution):
+                convolution = layer[0]
+            elif isinstance(layer, Residual):
+                convolution = layer.convolution
             if isinstance(convolution, nn.Conv2d):
                 total += 2 * convolution.weight.numel() * x.shape[2] * x.shape[3]
     return total / 1e6

@@ -27,6 +27,8 @@ def options(doc, name, steps, batch, rate):
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bfloat16", action="store_true",
+                        help="half precision where it does no harm: faster on processors that know it")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return parser
 
@@ -88,7 +90,8 @@ def fit(net, arguments, start_worker, initial, make_batch, task_of, loss_of, hel
             batch[0] = batch[0].float().contiguous(memory_format=torch.channels_last)
             for group in optimiser.param_groups:
                 group["lr"] = arguments.rate * part_of_rate(step / arguments.steps)
-            loss = loss_of(net, batch)
+            with torch.autocast(arguments.device, torch.bfloat16, arguments.bfloat16):
+                loss = loss_of(net, batch)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
