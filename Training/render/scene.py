@@ -8,6 +8,7 @@ from . import faces
 from .art import artwork, clouds
 from .camera import distort, shoot
 from .grounds import ground, tone
+from .laying import lay
 from .typesetting import print_flat
 
 MODES = ("guided", "frontal_rotations", "negative")
@@ -50,45 +51,6 @@ def corners(rng, w, h, quarter_turns=0):
         quad = tilted(rng, gw, gh) * rng.uniform(0.94, 1.04) + middle + rng.normal(0, 0.008 * w, 2)
         if np.hypot(*(quad - guide).T).max() < NEAR * w:
             return np.roll(quad, -quarter_turns, axis=0)
-
-
-def shadow(rng, mask, light):
-    """How much light the card (`mask`) takes from its ground, 0..1: a narrow dark line where they
-    touch, and a soft shadow away from the lamp."""
-    h, w = mask.shape
-    lx, ly, lz = light.direction
-    lift = rng.uniform(1, 6) if rng.random() < 0.8 else rng.uniform(8, 30)
-    reach = lift * (1.5 - lz)
-    moved = cv2.warpAffine(mask, np.float32([[1, 0, -lx * reach], [0, 1, -ly * reach]]), (w, h))
-    soft = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.4, 1.2) * lift + 0.5) * rng.uniform(0.15, 0.7)
-    contact = cv2.GaussianBlur(mask, (0, 0), 1.5) * rng.uniform(0, 0.4)
-    return np.maximum(soft, contact)
-
-
-def lay(rng, base, card, quad):
-    """`card` laid on `base` with its shadow; the corners of `quad` are the card's as it is read."""
-    h, w = base.shape[:2]
-    height, width = card.rgb.shape[:2]
-    source = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
-    # From pixel centres at +0.5 to those at whole numbers.
-    matrix = cv2.getPerspectiveTransform(source - 0.5, np.float32(quad) - 0.5)
-    picture, alpha = card.rgb, card.alpha
-    shrink = np.hypot(*(quad[1] - quad[0])) / width
-    if shrink < 0.9:
-        sigma = max(0.45 * (1 / shrink - 0.6), 0.2)
-        picture, alpha = cv2.GaussianBlur(picture, (0, 0), sigma), cv2.GaussianBlur(alpha, (0, 0), sigma)
-    laid = cv2.warpPerspective(picture, matrix, (w, h), borderMode=cv2.BORDER_REPLICATE)
-    mask = cv2.warpPerspective(alpha, matrix, (w, h))
-    base = base * (1 - shadow(rng, mask, card.light))[..., None]
-    # The rim: its bevel is bright towards the lamp and dark away from it.
-    gx, gy = cv2.Sobel(mask, cv2.CV_32F, 1, 0, ksize=3) / 4, cv2.Sobel(mask, cv2.CV_32F, 0, 1, ksize=3) / 4
-    lx, ly, _ = card.light.direction
-    rim = -(gx * lx + gy * ly) * rng.uniform(0, 0.4) + np.hypot(gx, gy) * rng.uniform(-0.15, 0.15)
-    # A sheen: the laminate shows bright parts of the room, more at one end than at the other.
-    sheen = clouds(rng, h, w, 1, scale=rng.uniform(0.5, 2) * w)
-    sheen = (sheen * rng.uniform(0, 0.16)) ** rng.uniform(1, 1.5)
-    return base * (1 - mask[..., None]) + (laid + (rim + sheen * (1 - 0.5 * laid.mean(2)))[..., None]) \
-        * mask[..., None]
 
 
 def finger(rng, picture, quad):

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where a card lies that nobody laid into a guide: any place, size, turn and tilt before a pinhole camera.
+
+Everything is in parts of the frame's width, so that a small frame has the same poses as a big one."""
+
+import cv2
+import numpy as np
+
+# The card's shape (ISO/IEC 7810, ID-1), millimetres; only the proportion counts here.
+ID1 = (85.60, 53.98)
+FIELD = (50.0, 75.0)
+TILT = 35.0
+WIDTH = (0.25, 1.0)
+# A part that is outside of the frame ends within this part of the frame's width.
+OUTSIDE = 0.12
+
+
+class Camera:
+    """A pinhole camera whose picture is `w` x `h` pixels and `degrees` across, looking along z; its
+    unit of length is free."""
+
+    def __init__(self, w, h, degrees):
+        self.middle = np.array([w / 2, h / 2])
+        self.focal = w / 2 / np.tan(np.radians(degrees) / 2)
+
+    def see(self, points):
+        """Where `points` (n x 3) come to lie, in pixels."""
+        return points[:, :2] / points[:, 2:] * self.focal + self.middle
+
+    def away(self, pixels, z):
+        """The point at depth `z` that is seen at `pixels`."""
+        return np.array([*((np.asarray(pixels) - self.middle) / self.focal * z), z])
+
+
+def turned(rng, roll, tilt=TILT):
+    """Three axes (rows: the card's x, its y, its normal) of a card that is turned by `roll` degrees to
+    the right in its plane, then tilted about an axis drawn at random, by up to `tilt` degrees."""
+    c, s = np.cos(np.radians(roll)), np.sin(np.radians(roll))
+    flat = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
+    angle = rng.uniform(0, 2 * np.pi)
+    axis = np.array([np.cos(angle), np.sin(angle), 0])
+    # Small tilts are as frequent as large ones: people look at cards from above, or from a chair.
+    lean, _ = cv2.Rodrigues(axis * np.radians(rng.uniform(0, tilt)))
+    return flat @ lean.T
+
+
+def draw_roll(rng):
+    """Degrees to the right: every second card near one of the four upright ones, most of all the first;
+    others anyhow."""
+    if rng.random() < 0.5:
+        return 90.0 * rng.choice(4, p=[0.55, 0.15, 0.15, 0.15]) + rng.normal(0, 5)
+    return rng.uniform(0, 360)
+
+
+def sides(quad):
+    """Lengths of the four sides, the upper one first."""
+    return np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
+
+
+def beyond(quad, w, h):
+    """How far each corner is outside of the frame, in pixels: n x 4 (left, top, right, bottom), at
+    least 0."""
+    x, y = np.asarray(quad, np.float64).T
+    return np.maximum(np.stack([-x, -y, x - w, y - h], 1), 0)
+
+
+def in_frame(quad, w, h, outside):
+    """Whether the frame has all of the card; or, with `outside`, all but one corner or one whole edge
+    across one of the frame's borders, not too far out."""
+    out = beyond(quad, w, h)
+    corners = np.flatnonzero(out.max(1) > 0)
+    if not outside:
+        return len(corners) == 0
+    if not 0.01 * w < out.max() < OUTSIDE * w:
+        return False
+    if len(corners) == 1:
+        return True
+    adjacent = len(corners) == 2 and corners[1] - corners[0] in (1, 3)
+    return adjacent and bool((out[corners] > 0).all(0).any())
+
+
+def clear(quad, keep, w, h):
+    """Whether the points `keep` of the card (n x 2, in parts of its width and height) are within the
+    frame, by a small margin."""
+    if keep is None or len(keep) == 0:
+        return True
+    unit = np.float32([[0, 0], [1, 0], [1, 1], [0, 1]])
+    matrix = cv2.getPerspectiveTransform(unit, np.float32(quad))
+    at = cv2.perspectiveTransform(np.float32(keep)[None], matrix)[0]
+    return bool((at > 0.008 * w).all() and (at < np.array([w, h]) - 0.008 * w).all())
+
+
+def free(rng, w, h, card=ID1, width=WIDTH, tilt=TILT, outside=0.15, keep=None):
+    """The corners (float64 4 x 2: TL, TR, BR, BL as the card is read, in pixels of a frame w x h) of a
+    card anywhere in the frame. Its longer side is `width` (least and most) of the frame's width, as seen;
+    its turn is any, with a share near the upright ones; its tilt up to `tilt` degrees. In the share
+    `outside` one corner or one whole edge is outside of the frame by up to OUTSIDE of its width;
+    else all of it is inside. `card` is width and height in any unit (higher than wide: a portrait card).
+    `keep`: points (n x 2, in parts of the card's width and height) that must be within the frame."""
+    card = np.asarray(card, np.float64)
+    leaves = rng.random() < outside
+    while True:
+        # A size keeps its chance even where few poses of it fit.
+        size = width[0] * (width[1] / width[0]) ** rng.random()
+        for attempt in range(60):
+            camera = Camera(w, h, rng.uniform(*FIELD))
+            axes = turned(rng, draw_roll(rng), tilt)
+            corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2 * card
+            depth = camera.focal * card.max() / (size * w)
+            middle = rng.uniform((0.02 * w, 0.02 * h), (0.98 * w, 0.98 * h))
+            quad = camera.see(corners @ axes[:2] + camera.away(middle, depth))
+            longer = sides(quad).max() / w
+            if width[0] <= longer <= width[1] and in_frame(quad, w, h, leaves) and clear(quad, keep, w, h):
+                return quad
+
+
+def overlap(a, b):
+    """The part of the smaller of two quads that the other one covers."""
+    common, _ = cv2.intersectConvexConvex(np.float32(a), np.float32(b))
+    return common / max(min(cv2.contourArea(np.float32(a)), cv2.contourArea(np.float32(b))), 1e-6)
+
+
+def several(rng, w, h, count, cards=None, width=(0.25, 0.55), tilt=TILT, outside=0.08, touching=0.0):
+    """Corners of `count` cards, a list of arrays as `free` gives them, that do not overlap (or by no more
+    than the part `touching` of the smaller one). `cards`: a width and height for each."""
+    cards = cards or [ID1] * count
+    while True:
+        quads = []
+        for card in cards[:count]:
+            for _ in range(80):
+                quad = free(rng, w, h, card, width, tilt, outside)
+                if all(overlap(quad, other) <= touching for other in quads):
+                    quads.append(quad)
+                    break
+        if len(quads) == count:
+            return quads
+        # What is on the table already leaves no room: begin again, with smaller ones.
+        width = (width[0], max(width[0] * 1.1, width[1] * 0.93))
