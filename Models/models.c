@@ -13,6 +13,10 @@ _Alignas(64) static const unsigned char text_areas[] = {
 #embed "text-areas.bin"
 };
 
+_Alignas(64) static const unsigned char card_areas[] = {
+#embed "card-areas.bin"
+};
+
 static const unsigned char text_alphabet[] = {
 #embed "text-alphabet.txt"
 };
@@ -34,6 +38,11 @@ const unsigned char *cs_model_text(size_t *length) {
 const unsigned char *cs_model_text_areas(size_t *length) {
     *length = sizeof text_areas;
     return text_areas;
+}
+
+const unsigned char *cs_model_card_areas(size_t *length) {
+    *length = sizeof card_areas;
+    return card_areas;
 }
 
 const unsigned char *cs_model_text_alphabet(size_t *length) {

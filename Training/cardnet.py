@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The card-area network: marks where cards are in a whole frame, in any pose. See Models/card-areas.md
+for what goes in and what comes out."""
+
+import torch
+from torch import nn
+
+from net import Convolution, Residual, megaflop
+
+# A cell of the map is as wide as this many pixels of the input.
+CELL = 4
+CHANNELS = 2
+AREA, CORE = range(CHANNELS)
+WIDTH = 40
+
+
+class CardNet(nn.Module):
+    """N x 1 x H x W (multiples of 8) to N x 8 x H/8 x W/8: the two channels for each of the 2 x 2 cells
+    that a place has, channel * 4 + row * 2 + column."""
+
+    def __init__(self):
+        super().__init__()
+        # At the end a place sees 27 others in each direction, which is the height of the frame and
+        # three quarters of its width: what an outline's sides are is seen from its middle.
+        along, down = ((1, 9), (0, 4)), ((9, 1), (4, 0))
+        self.layers = nn.Sequential(
+            nn.PixelUnshuffle(2),                       # 4 x H/2 x W/2
+            Convolution(4, 16, 3, 1),
+            nn.MaxPool2d(2),                            # 16 x H/4 x W/4
+            Convolution(16, 24, 3, 1),
+            nn.MaxPool2d(2),                            # 24 x H/8 x W/8
+            Convolution(24, WIDTH, 3, 1),
+            *(Residual(WIDTH, *kernel) for kernel in ((3, 1), along, down, (3, 1), along, down, (3, 1))),
+            nn.Conv2d(WIDTH, 4 * CHANNELS, 1))
+
+    def forward(self, x):
+        return self.layers(x)
+
+    @staticmethod
+    def cells(scores):
+        """The map with a cell for every 4 pixels of the input: N x 2 x H/4 x W/4."""
+        return nn.functional.pixel_shuffle(scores, 2)
+
+
+if __name__ == "__main__":
+    network = CardNet()
+    print(f"{sum(p.numel() for p in network.parameters())} parameters, {megaflop(network, 320, 192):.0f} MFLOP")

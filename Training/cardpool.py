@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the card-area network's scenes are put together from, rendered once: cards, grounds, things that
+are no cards."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+LONG_MM, SHORT_MM, RADIUS_MM = 85.60, 53.98, 3.18
+# Cards are kept at these numbers of pixels a millimetre; the smallest one that is large enough is laid.
+DENSITIES = (4, 2, 1)
+
+
+def rounded(h, w, radius):
+    """The mask of a rectangle of h x w pixels with rounded corners, uint8."""
+    big = 4
+    mask = np.zeros((h * big, w * big), np.uint8)
+    r = int(round(radius * big))
+    cv2.rectangle(mask, (r, 0), (w * big - 1 - r, h * big - 1), 255, -1)
+    cv2.rectangle(mask, (0, r), (w * big - 1, h * big - 1 - r), 255, -1)
+    for x in (r, w * big - 1 - r):
+        for y in (r, h * big - 1 - r):
+            cv2.circle(mask, (x, y), r, 255, -1)
+    return cv2.resize(mask, (w, h), interpolation=cv2.INTER_AREA)
+
+
+MASKS = {(round(w * d), round(h * d)): rounded(round(h * d), round(w * d), RADIUS_MM * d) for d in DENSITIES
+         for w, h in ((LONG_MM, SHORT_MM), (SHORT_MM, LONG_MM))}
+
+
+@dataclass
+class Flat:
+    """Something flat to lay into scenes: luma and its mask (uint8) at one or more sizes, the largest
+    first, width and height in millimetres."""
+
+    levels: list
+    size: tuple
+    kind: str
+
+
+class Pool:
+    """What scenes are put together from: cards (render.cardpack), grounds (render.groundpack), things that
+    are no cards (render.thingpack), given as paths."""
+
+    def __init__(self, cards, grounds, things):
+        self.cards, self.things = [], []
+        for path in cards:
+            pack = np.load(path)
+            ends = np.cumsum(pack["shapes"].prod(1))
+            pixels = pack["pixels"]
+            for (h, w), end in zip(pack["shapes"], ends):
+                self.cards.append(card_of(pixels[end - h * w:end].reshape(h, w)))
+        for path in things:
+            pack = np.load(path)
+            ends = np.cumsum(pack["shapes"].prod(1))
+            luma, alpha = pack["luma"], pack["alpha"]
+            for (h, w), end, size, kind in zip(pack["shapes"], ends, pack["sizes"], pack["kinds"]):
+                levels = [tuple(p[end - h * w:end].reshape(h, w) for p in (luma, alpha))]
+                while min(levels[-1][0].shape) > 60:
+                    levels.append(tuple(cv2.resize(p, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+                                        for p in levels[-1]))
+                self.things.append(Flat(levels, tuple(size), str(kind)))
+        self.grounds = np.concatenate([np.load(path)["grounds"] for path in grounds])
+
+
+def card_of(luma):
+    """A card (8 pixels a millimetre) at each of DENSITIES, with rounded corners."""
+    width, height = (SHORT_MM, LONG_MM) if luma.shape[0] > luma.shape[1] else (LONG_MM, SHORT_MM)
+    levels = []
+    for d in DENSITIES:
+        size = (round(width * d), round(height * d))
+        levels.append((cv2.resize(luma, size, interpolation=cv2.INTER_AREA), MASKS[size]))
+    return Flat(levels, (width, height), "card")

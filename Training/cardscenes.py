@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenes for the card-area network, put together as luma at small size out of a pool of rendered cards,
+grounds and other things; cheap enough for tens of thousands."""
+
+import cv2
+import numpy as np
+
+from cardgrounds import grounded, half_plane, smooth
+from cardpool import LONG_MM
+from render import covers
+from render.camera import motion_kernel
+from render.objects import Table, corners_at
+from render.poses import FIELD, Camera, free, overlap, several, turned
+from render.relief import Light
+from render.typesetting import LUMA
+
+# Rows of a reduced frame.
+ROWS = 144
+# Scenes are put together at this many times their size.
+FINE = 2
+# Columns of reduced frames (16:9, 4:3, 3:2, 1:1) and how often they come.
+WIDTHS = {256: 0.6, 192: 0.2, 216: 0.1, 144: 0.1}
+
+
+def upright(rng, h, w, card, scan):
+    """Corners of a card that is held as a guide asks for it or lies in a scanner: filling the frame,
+    turned by any number of quarters and little more."""
+    turn = rng.choice(4, p=[0.6, 0.14, 0.12, 0.14]) * 90 + rng.normal(0, 0.4 if scan else 2.5)
+    camera = Camera(w, h, rng.uniform(*FIELD))
+    axes = turned(rng, turn, 1 if scan else 10)
+    flat = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2 * np.array(card)
+    quad = camera.see(flat @ axes[:2] + [0, 0, 1.2 * LONG_MM]) - camera.middle
+    fill = rng.uniform(0.88, 1.05) if scan else rng.uniform(0.55, 1.0)
+    quad = quad * (fill / (np.ptp(quad, 0) / [w, h]).max()) + camera.middle
+    return quad + rng.normal(0, 0.01 if scan else 0.03, 2) * [w, h]
+
+
+def beside(rng, quad, h, w, card):
+    """Corners of a card that touches the one at `quad` along one of its sides, in the same plane."""
+    width, height = card
+    gap = rng.uniform(0, 3) * (rng.random() < 0.6)
+    unit = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+    move = [[width + gap, 0], [-width - gap, 0], [0, height + gap], [0, -height - gap]][rng.integers(4)]
+    slide = rng.normal(0, 0.1) * LONG_MM * (np.array(move) == 0)
+    matrix = cv2.getPerspectiveTransform(unit, np.float32(quad))
+    return cv2.perspectiveTransform((unit + np.float32(move + slide))[None], matrix)[0].astype(np.float64)
+
+
+def poses(rng, h, w, cards):
+    """Corners of the cards of a scene; `cards` are their widths and heights."""
+    if len(cards) == 1:
+        manner = rng.random()
+        if manner < 0.3:
+            return [upright(rng, h, w, cards[0], manner < 0.07)]
+        return [free(rng, w, h, cards[0], outside=0.22)]
+    if rng.random() < 0.35:
+        first = free(rng, w, h, cards[0], width=(0.25, 0.5), outside=0)
+        for _ in range(12):
+            second = beside(rng, first, h, w, cards[0])
+            if (second > 0).all() and (second < [w, h]).all():
+                return [first, second]
+    return several(rng, w, h, len(cards), cards, touching=rng.choice([0, 0.1]))
+
+
+def tone_of(rng):
+    """How a card's brightness is changed, as a table of 256."""
+    t = np.arange(256, dtype=np.float32)
+    if rng.random() < 0.1:
+        t = 255 - t
+    if rng.random() < 0.4:
+        t = 255 * (t / 255) ** np.exp(rng.normal(0, 0.4))
+    if rng.random() < 0.5:
+        middle = rng.uniform(60, 190)
+        t = (t - middle) * np.exp(rng.uniform(-0.8, 0.15)) + middle + rng.normal(0, 25)
+    return np.clip(t, 0, 255)
+
+
+def lay(rng, picture, flat, quad, light, tone, square=False):
+    """Lays `flat` on `picture` (float32 luma), in place, with its shadow, rim and sheen; its brightness
+    goes through `tone`. `square`: without its rounded corners."""
+    reach = 24
+    h, w = picture.shape
+    left, top = np.maximum(np.floor(quad.min(0)) - reach, 0).astype(int)
+    right, bottom = np.minimum(np.ceil(quad.max(0)) + reach, (w, h)).astype(int)
+    if right - left < 2 or bottom - top < 2:
+        return
+    below = picture[top:bottom, left:right]
+    h, w = below.shape
+    long = np.hypot(*(np.roll(quad, -1, 0) - quad).T).max()
+    enough = [level for level in flat.levels if max(level[0].shape) >= 0.9 * long]
+    face, shape = enough[-1] if enough else flat.levels[0]
+    if square:
+        shape = np.full_like(shape, 255)
+    height, width = face.shape
+    source = np.float32([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    matrix = cv2.getPerspectiveTransform(source, np.float32(quad - (left, top)) - np.float32(0.5))
+    seen = tone[cv2.warpPerspective(face, matrix, (w, h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)]
+    mask = cv2.warpPerspective(shape, matrix, (w, h), flags=cv2.INTER_LINEAR) * np.float32(1 / 255)
+    # A narrow dark line where it and the ground touch, and a soft shadow away from the lamp.
+    lift = rng.uniform(0, 4) if rng.random() < 0.8 else rng.uniform(4, 16)
+    move = np.float32([[1, 0, -light[0] * lift], [0, 1, -light[1] * lift]])
+    soft = cv2.GaussianBlur(cv2.warpAffine(mask, move, (w, h)), (0, 0), 0.5 + lift * rng.uniform(0.2, 0.5))
+    contact = cv2.GaussianBlur(mask, (0, 0), 1)
+    below *= 1 - np.maximum(soft * np.float32(rng.uniform(0, 0.6)), contact * np.float32(rng.uniform(0, 0.35)))
+    gx, gy = cv2.Sobel(mask, cv2.CV_32F, 1, 0, ksize=3) / 4, cv2.Sobel(mask, cv2.CV_32F, 0, 1, ksize=3) / 4
+    across, around = np.float32(light[:2] * rng.uniform(0, 60)), np.float32(rng.uniform(-30, 30))
+    seen = seen + gx * across[0] + gy * across[1] + cv2.magnitude(gx, gy) * around
+    if rng.random() < 0.5:
+        # The laminate shows a bright part of the room.
+        sheen = np.clip(smooth(rng, h, w, int(rng.integers(1, 5))) + np.float32(rng.normal(0, 0.7)), 0, 2)
+        seen += (255 - seen) * np.minimum(sheen * np.float32(rng.uniform(0, 0.35)), 0.95)
+    below += (np.clip(seen, 0, 255) - below) * mask
+
+
+def litter(rng, pool, picture, quads, light, count, size):
+    """Lays `count` things that are no cards on `picture`, in place; where there is a card (of `size`), on
+    the same table. Returns their kinds."""
+    h, w = picture.shape
+    table = Table.under(quads[0], size) if quads else Table.anywhere(rng, w, h, w / np.exp(rng.uniform(4.5, 6.0)))
+    turn, kinds = rng.uniform(0, 360), []
+    for _ in range(count):
+        thing = pool.things[rng.integers(len(pool.things))]
+        # In scenes without a card things are in front of the camera as cards are elsewhere.
+        spread = 0.35 if not quads and not kinds else 1.05
+        at = table.back((0.5 + rng.uniform(-0.5, 0.5, 2) * spread) * (w, h))
+        degrees = turn + 90 * rng.integers(4) + rng.normal(0, 6) if rng.random() < 0.6 else rng.uniform(0, 360)
+        quad = table.see(corners_at(thing.size, at, degrees))
+        if quad is None or np.abs(quad - (w / 2, h / 2)).max() > 4 * w:
+            continue
+        if rng.random() < 0.75 and any(overlap(quad, card) > 0.15 for card in quads):
+            continue
+        lay(rng, picture, thing, quad, light, tone_of(rng))
+        kinds.append(thing.kind)
+    return kinds
+
+
+def photographed(rng, picture):
+    """What light, lens, sensor and file do; reduced from twice the size to a frame of uint8."""
+    h, w = picture.shape
+    if rng.random() < 0.7:
+        picture = picture * np.exp(smooth(rng, h, w, 2) * rng.uniform(0, 0.3))
+    if rng.random() < 0.15:
+        shade = cv2.GaussianBlur(half_plane(rng, h, w), (0, 0), rng.uniform(1, 40))
+        picture = picture * (1 - shade * rng.uniform(0.1, 0.6))
+    if rng.random() < 0.1:
+        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+        spot = np.exp(-((x - rng.uniform(0, w)) ** 2 + (y - rng.uniform(0, h)) ** 2) / (rng.uniform(0.04, 0.2) * w) ** 2)
+        picture = picture + 255 * spot * rng.uniform(0.3, 1.5)
+    if rng.random() < 0.5:
+        picture = cv2.GaussianBlur(picture, (0, 0), 0.4 + min(rng.gamma(1.5, 0.5), 4))
+    if rng.random() < 0.12:
+        picture = cv2.filter2D(picture, -1, motion_kernel(rng, rng.uniform(2, 10)))
+    small = cv2.resize(picture, (w // FINE, h // FINE), interpolation=cv2.INTER_AREA)
+    mean = small.mean()
+    if rng.random() < 0.6:
+        small = (small - mean) * np.exp(rng.uniform(-0.9, 0.35)) + np.clip(mean + rng.normal(0, 25), 15, 240)
+    if rng.random() < 0.4:
+        small = 255 * np.clip(small / 255, 0, 1) ** np.exp(rng.normal(0, 0.35))
+    if rng.random() < 0.4:
+        small = small + (small - cv2.GaussianBlur(small, (0, 0), 1)) * rng.uniform(0, 1)
+    small = small + rng.normal(0, rng.uniform(0, 1) ** 2 * 5, small.shape)
+    small = np.clip(np.round(small), 0, 255).astype(np.uint8)
+    if rng.random() < 0.1:
+        _, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 96))])
+        small = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+    return small
+
+
+def painted(rng, picture, paint):
+    """`picture` after `paint` was let at it as at a picture in colour."""
+    coloured = np.repeat((np.clip(picture, 0, 255) / 255).astype(np.float32)[..., None], 3, 2)
+    paint(rng, coloured)
+    return coloured @ LUMA * 255
+
+
+def scene(rng, pool, columns, none=0.22):
+    """A frame of ROWS x `columns` (uint8 luma), the corners of its cards in its pixels (n x 4 x 2) and
+    words that say what is special about it. A share `none` has no card."""
+    h, w = ROWS * FINE, columns * FINE
+    words = []
+    count = 0 if rng.random() < none else int(rng.choice([1, 2, 3, 4], p=[0.82, 0.11, 0.04, 0.03]))
+    cards = [pool.cards[i] for i in rng.integers(len(pool.cards), size=count)]
+    quads = poses(rng, h, w, [card.size for card in cards]) if cards else []
+    cards, tones = cards[:len(quads)], [tone_of(rng) for _ in quads]
+    picture = grounded(rng, pool, h, w)
+    if quads and rng.random() < 0.18:
+        # A ground of about the card's own brightness, from which its border hardly differs.
+        face = cards[0].levels[-1][0]
+        rim = np.concatenate([face[:3].ravel(), face[-3:].ravel(), face[:, :3].ravel(), face[:, -3:].ravel()])
+        picture = (picture - picture.mean()) * rng.uniform(0.1, 1) + tones[0][rim].mean() + rng.normal(0, 12)
+        words.append("alike")
+    picture = np.clip(picture, 0, 255).astype(np.float32)
+    light = Light(rng)
+    if not quads or rng.random() < 0.3:
+        count = int(rng.choice([0, 1, 2, 3], p=[0.1, 0.5, 0.25, 0.15]))
+        words += litter(rng, pool, picture, quads, light.direction, count, cards[0].size if cards else None)
+    cover = None
+    if len(quads) == 1 and rng.random() < 0.35:
+        cover = covers.draw(rng, quads[0], light)
+    elif not quads and rng.random() < 0.2:
+        # A hand that holds nothing, or something else.
+        cover = covers.draw(rng, free(rng, w, h, outside=0), light)
+    if cover:
+        words.append(cover.kind)
+        picture = painted(rng, picture, cover.under)
+    for card, tone, quad in zip(cards[::-1], tones[::-1], quads[::-1]):
+        lay(rng, picture, card, quad, light.direction, tone, rng.random() < 0.07)
+    if cover:
+        picture = painted(rng, picture, cover.over)
+    small = photographed(rng, np.clip(picture, 0, 255).astype(np.float32))
+    return small, np.array(quads, np.float32).reshape(-1, 4, 2) / FINE, " ".join(w.replace(" ", "-") for w in words)
