@@ -71,12 +71,13 @@ def on_card(quad, points):
 
 
 class Grip:
-    """A card in the frame as hands find it: its corners, middle, and `scale` in pixels a millimetre."""
+    """A card (or another thing of `size` millimetres) in the frame as hands find it: its corners, middle,
+    and `scale` in pixels a millimetre."""
 
-    def __init__(self, quad):
+    def __init__(self, quad, size=ID1):
         self.quad = np.asarray(quad, np.float64)
         self.middle = self.quad.mean(0)
-        self.scale = np.sqrt(cv2.contourArea(np.float32(quad)) / (ID1[0] * ID1[1]))
+        self.scale = np.sqrt(cv2.contourArea(np.float32(quad)) / (size[0] * size[1]))
 
     def edge(self, side, part):
         """The point at `part` of an edge, the way along it, and the way out of the card, both of
@@ -150,7 +151,9 @@ def along_edge(rng, grip, cover):
     direction = rotated(way * along, rng.normal(0, 5))
     length = max(long * rng.uniform(0.9, 1.1), 60 * s)
     thumb = hands.finger(rng, tip, direction, radius, length, rng.random() < 0.7, 8)
-    cover.above = [thumb]
+    root = thumb.points[-1]
+    way_out = rotated(way * along + 0.4 * out, rng.normal(0, 12))
+    cover.above = [hands.arm(rng, root + way_out * 8 * s, way_out, s), thumb]
     cover.below = behind(rng, grip, side, 0.5 + 0.2 * way)
 
 
@@ -197,12 +200,12 @@ def laid_over(rng, grip, cover, light, things):
     cover.thing = (thing, corner + out * (near - deep) + flat)
 
 
-def draw(rng, quad, light, keep=(), kinds=None, things=None):
+def draw(rng, quad, light, keep=(), kinds=None, things=None, size=ID1):
     """A Cover for a card whose corners are `quad` (4 x 2, frame pixels), lit by `light`; None where nothing
     was found that leaves the points `keep` (n x 2, in parts of the card; see `points_of`) free. `kinds`
     of KINDS may be used (all where None); "thing" only with `things`, a function of rng that draws a flat
-    thing with rgb, alpha, light and `size` in millimetres."""
-    grip = Grip(quad)
+    thing with rgb, alpha, light and `size` in millimetres. `size`: of what is covered, where it is no card."""
+    grip = Grip(quad, size)
     chosen = [k for k in (kinds or KINDS) if k != "thing" or things]
     weights = np.array([KINDS[k] for k in chosen])
     free = on_card(quad, np.asarray(keep))

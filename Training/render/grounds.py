@@ -134,7 +134,7 @@ GROUNDS = [plain, wood, cloth, carpet, stone, paper, clutter, room, vivid]
 WEIGHTS = np.array([1.4, 1.8, 1.0, 0.8, 0.8, 0.7, 1.0, 0.6, 0.5])
 
 
-def ground(rng, h, w):
-    """A background drawn at random."""
-    kind = GROUNDS[rng.choice(len(GROUNDS), p=WEIGHTS / WEIGHTS.sum())]
+def ground(rng, h, w, kinds=GROUNDS, weights=WEIGHTS):
+    """A background of one of `kinds`, drawn at random."""
+    kind = kinds[rng.choice(len(kinds), p=weights / weights.sum())]
     return np.clip(kind(rng, h, w), 0, 1).astype(np.float32)

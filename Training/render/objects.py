@@ -28,6 +28,20 @@ def draw(rng, light, scale, kind=None, held_out=False):
     return sheet.finish(light, name)
 
 
+def draw_seen(rng, light, w, h, kind=None, held_out=False, **pose):
+    """A thing in a pose of its own (poses.free, with what `pose` says): the thing, drawn as finely as it is
+    seen, and its corners."""
+    again = rng.integers(2**32)
+    names = list(kind or KINDS)
+    weights = np.array([KINDS[n][1] for n in names])
+    name = names[rng.choice(len(names), p=weights / weights.sum())]
+    # Small at first, to learn its size.
+    sheet = KINDS[name][0](np.random.default_rng(again), 0.2, held_out)
+    quad = poses.free(rng, w, h, (sheet.width, sheet.height), **pose)
+    scale = poses.sides(quad).max() / max(sheet.width, sheet.height)
+    return KINDS[name][0](np.random.default_rng(again), scale, held_out).finish(light, name), quad
+
+
 class Table:
     """A plane that a camera sees: millimetres on it to pixels of the frame, and back."""
 

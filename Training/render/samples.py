@@ -9,7 +9,12 @@ Every set has a manifest.tsv whose column quad is the card's corners in pixels, 
 x,y;x,y;x,y;x,y. Numbers are valid in form and of nobody. --turns also turns cards by quarters, --empty
 sets the share without a card. --layouts all (or payment, membership, or one family of
 render.layouts) draws cards in layouts beyond the embossing standard's, among them portrait ones;
-their manifest has a last column `fields` (label=value;label=value) for membership cards."""
+their manifest has a last column `fields` (label=value;label=value) for membership cards.
+
+--poses free lays cards anywhere and anyhow (render.freescene), hard makes such frames hard to read in
+one way each, several shows two to four cards, objects none but other things. `notes` then says in
+one word what is special. Several cards are in the columns `numbers` and `quads`, | between them, the
+largest card first, which is also the one in `number` and `quad`."""
 
 import argparse
 import os
@@ -19,12 +24,12 @@ import numpy as np
 
 from .awkward import write_awkward
 from .card import render_card
+from .freescene import MODES as POSES
 from .layouts import ALL, SETS, render_layout
+from .manifest import corners, describe, empty_row, fields, orientation, write_jpeg, write_manifest
+from .posed import SEVERAL, posed
 from .scene import render_scene
 
-COLUMNS = ("file kind width height borders_visible orientation number luhn expiry holder brand relief "
-           "layout notes source quad").split()
-ORIENTATIONS = ["landscape", "turned right", "upside down", "turned left"]
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 # (seed, card, quarter turns or None for no card) of each picture that is shown or tested with.
 DEMO = [(11, {"brand": "visa", "relief": "embossed", "hard": ""}, 0),
@@ -52,54 +57,24 @@ FIXTURES = [(31, {"brand": "visa", "relief": "embossed", "hard": ""}, 0),
             (45, {}, None), (46, {}, None)]
 
 
-def write_jpeg(path, picture, quality, most=None):
-    """Writes uint8 RGB as JPEG, in lower quality where it would take more than `most` bytes."""
-    while True:
-        _, data = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
-        if most is None or len(data) <= most or quality <= 40:
-            break
-        quality -= 5
-    data.tofile(path)
-
-
 def write_sample(folder, name, rng, size, turns, quality, held_out=True, card=None, strength=1.0,
                  most=None, layouts=None):
     """Renders one picture into `folder`; returns its row of the manifest. `turns` counts quarters to
-    the right and is None for a picture without a card; `card` holds wishes for render_card; `layouts` a name for render_layout, which draws the card
-    then."""
-    row = dict.fromkeys(COLUMNS, "")
-    row.update(file=name, kind="rendered", width=size[0], height=size[1], source="render.samples")
+    the right and is None for a picture without a card; `card` holds wishes for render_card; `layouts` a
+    name for render_layout, which draws the card then."""
+    row = empty_row(name, size)
     if turns is None:
         picture, _ = render_scene(rng, None, size, "negative", strength)
-        row.update(borders_visible="no", orientation="landscape", relief="unknown",
-                   notes="NEGATIVE no card")
     else:
         drawn = (render_layout(rng, held_out, layouts) if layouts
                  else render_card(rng, held_out, **(card or {})))
         picture, quad = render_scene(rng, drawn, size, "frontal_rotations" if turns else "guided",
                                      strength, turns)
-        truth = drawn.truth
-        row.update({k: truth[k] for k in
-                    ("number", "luhn", "expiry", "holder", "brand", "relief", "layout")})
-        orientation = ORIENTATIONS[turns]
-        if drawn.rgb.shape[0] > drawn.rgb.shape[1]:
-            orientation = f"portrait {ORIENTATIONS[(turns + 1) % 4]}".replace(" landscape", "")
-        if layouts:
-            row.update(fields=";".join(f"{k}={v}" for k, v in truth["fields"].items()))
-        row.update(borders_visible="yes", notes=truth["hard"] or "plain", orientation=orientation,
-                   quad=";".join(f"{x:.2f},{y:.2f}" for x, y in quad))
+        describe(row, drawn.truth)
+        row.update(notes=drawn.truth["hard"] or "plain", fields=fields(drawn.truth), quad=corners(quad),
+                   orientation=orientation(quad, drawn.rgb.shape[0] > drawn.rgb.shape[1]))
     write_jpeg(os.path.join(folder, name), picture, quality, most)
     return row
-
-
-def write_manifest(folder, rows, more=()):
-    """Writes `rows`, one by one as they come, below a head; `more` columns are at the end."""
-    columns = [*COLUMNS, *more]
-    with open(os.path.join(folder, "manifest.tsv"), "w", encoding="utf-8") as manifest:
-        manifest.write("\t".join(columns) + "\n")
-        for row in rows:
-            manifest.write("\t".join(str(row.get(c, "")) for c in columns) + "\n")
-            manifest.flush()
 
 
 def evaluation(folder, count, seed, size, quality, turns, empty, held_out, layouts=None):
@@ -156,6 +131,7 @@ def main():
                         help="faces and artwork that training sees, instead of those it never does")
     parser.add_argument("--layouts", choices=[*SETS, *ALL],
                         help="cards of these layouts instead of the embossing standard's")
+    parser.add_argument("--poses", choices=POSES, help="cards in any pose, instead of near a guide")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     if arguments.demo:
@@ -165,10 +141,14 @@ def main():
     else:
         os.makedirs(arguments.out, exist_ok=True)
         size = tuple(int(v) for v in arguments.size.split("x"))
-        write_manifest(arguments.out, evaluation(
-            arguments.out, arguments.count, arguments.seed, size, arguments.quality, arguments.turns,
-            arguments.empty, not arguments.training_faces, arguments.layouts),
-            ["fields"] if arguments.layouts else [])
+        common = (arguments.out, arguments.count, arguments.seed, size, arguments.quality)
+        held_out, more = not arguments.training_faces, ["fields"] if arguments.layouts else []
+        if arguments.poses:
+            rows = posed(*common, arguments.poses, held_out, arguments.layouts)
+            more += SEVERAL if arguments.poses == "several" else []
+        else:
+            rows = evaluation(*common, arguments.turns, arguments.empty, held_out, arguments.layouts)
+        write_manifest(arguments.out, rows, more)
 
 
 if __name__ == "__main__":
