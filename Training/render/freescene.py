@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Photographs of cards in any pose, of several cards, and of things that are none: `photograph`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from . import covers, objects, poses
-from .art import clouds
 from .camera import distort, shoot
 from .faults import FAULTS, fault
 from .grounds import GROUNDS, WEIGHTS, ground, room
-from .laying import FRAME, lay
+from .laying import FRAME, lamplight, lay
 from .patterns import PATTERN_WEIGHTS, PATTERNS
 from .relief import Light
 
@@ -34,17 +33,6 @@ class Photograph:
     picture: np.ndarray
     quads: list
     note: str
-
-
-def lamplight(rng, h, w):
-    """How the light differs from place to place: a slope, and the soft shadow of something near."""
-    light = 1 + (clouds(rng, h, w, 2, scale=1.5 * w) - 0.5) * rng.uniform(0, 0.6)
-    if rng.random() < 0.25:
-        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
-        angle, soft = rng.uniform(0, 6.28), rng.uniform(0.005, 0.15) * w
-        across = (x - rng.uniform(0, w)) * np.cos(angle) + (y - rng.uniform(0, h)) * np.sin(angle)
-        light *= 1 - rng.uniform(0.15, 0.5) / (1 + np.exp(np.clip(across / soft, -30, 30)))
-    return light[..., None].astype(np.float32)
 
 
 def seen_ground(rng, h, w, table):
@@ -154,8 +142,7 @@ def several_cards(rng, cards, size, strength, held_out):
     shapes = [card.rgb.shape[1::-1] for card in cards]
     flat = rng.random() < 0.5
     quads = [q + margin for q in poses.several(rng, w, h, len(cards), shapes, tilt=12 if flat else 30, outside=0.0)]
-    for card in cards[1:]:
-        card.light = cards[0].light
+    cards = [replace(card, light=cards[0].light) for card in cards]
     table = objects.Table.under(quads[0], np.array(shapes[0]) / max(shapes[0]) * poses.ID1[0])
     base = backdrop(rng, h + 2 * margin, w + 2 * margin, "table", cards[0], quads, table, cards[0].light, held_out,
                     int(rng.integers(0, 3)))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Flat things laid into a scene: in perspective, with their shadow, rim and sheen."""
+"""Flat things laid into a scene: in perspective, with their shadow, rim and sheen, and the light on all
+of it."""
 
 import cv2
 import numpy as np
@@ -21,6 +22,17 @@ def shadow(rng, mask, light, scale=1.0):
     soft = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.4, 1.2) * lift + 0.5 * scale) * rng.uniform(0.15, 0.7)
     contact = cv2.GaussianBlur(mask, (0, 0), 1.5 * scale) * rng.uniform(0, 0.4)
     return np.maximum(soft, contact)
+
+
+def lamplight(rng, h, w):
+    """How the light differs from place to place: a slope, and the soft shadow of something near."""
+    light = 1 + (clouds(rng, h, w, 2, scale=1.5 * w) - 0.5) * rng.uniform(0, 0.6)
+    if rng.random() < 0.2:
+        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+        angle, soft = rng.uniform(0, 6.28), rng.uniform(10, 200) * w / FRAME
+        across = (x - rng.uniform(0, w)) * np.cos(angle) + (y - rng.uniform(0, h)) * np.sin(angle)
+        light *= 1 - rng.uniform(0.15, 0.55) / (1 + np.exp(np.clip(across / soft, -30, 30)))
+    return light[..., None].astype(np.float32)
 
 
 def lay(rng, base, card, quad, scale=1.0):

@@ -4,11 +4,11 @@
 import cv2
 import numpy as np
 
-from . import faces
-from .art import artwork, clouds
+from . import covers, faces
+from .art import artwork
 from .camera import distort, shoot
 from .grounds import ground, tone
-from .laying import lay
+from .laying import FRAME, lamplight, lay
 from .typesetting import print_flat
 
 MODES = ("guided", "frontal_rotations", "negative")
@@ -53,51 +53,6 @@ def corners(rng, w, h, quarter_turns=0):
             return np.roll(quad, -quarter_turns, axis=0)
 
 
-def finger(rng, picture, quad):
-    """A thumb or finger that holds the card at an edge, over as little of it as it needs."""
-    h, w = picture.shape[:2]
-    side = rng.integers(4)
-    a, b = quad[side], quad[(side + 1) % 4]
-    at = a + (b - a) * (rng.uniform(0.15, 0.35) if rng.random() < 0.5 else rng.uniform(0.65, 0.85))
-    outward = at - quad.mean(0)
-    outward /= np.linalg.norm(outward)
-    outward += rng.normal(0, 0.35, 2)
-    outward /= np.linalg.norm(outward)
-    width = rng.uniform(0.05, 0.075) * w
-    tip = at - outward * rng.uniform(-0.2, 0.25) * width
-    mask = np.zeros((h, w), np.float32)
-    end = at + outward * w * 0.6
-    cv2.line(mask, tuple(tip.astype(int)), tuple(end.astype(int)), 1.0, int(width), cv2.LINE_AA)
-    # Round as a finger: shaded by the distance from its middle, redder at the tip, with a nail.
-    inside = cv2.distanceTransform((mask > 0.5).astype(np.uint8), cv2.DIST_L2, 5) / (width / 2)
-    # Skin reddens as it darkens.
-    skin = np.float32([0.90, 0.72, 0.63]) ** rng.choice([rng.uniform(0.8, 1.6), rng.uniform(2, 4)])
-    skin = skin * rng.uniform(0.8, 1.05)
-    shade = 0.55 + 0.45 * np.sqrt(np.clip(inside, 0, 1)) + 0.1 * (clouds(rng, h, w, 6) - 0.5)
-    flesh = skin * shade[..., None]
-    if rng.random() < 0.6:
-        nail = np.zeros((h, w), np.float32)
-        place = tip + outward * width * 0.25
-        cv2.ellipse(nail, tuple(place.astype(int)), (int(0.4 * width), int(0.3 * width)),
-                    np.degrees(np.arctan2(outward[1], outward[0])), 0, 360, 1.0, -1, cv2.LINE_AA)
-        nail = cv2.GaussianBlur(nail, (0, 0), 1.5)[..., None] * 0.5
-        flesh = flesh * (1 - nail) + np.float32([0.95, 0.8, 0.75]) * skin.max() * nail
-    dark = cv2.GaussianBlur(mask, (0, 0), 7)[..., None] * rng.uniform(0.1, 0.5)
-    mask = cv2.GaussianBlur(mask, (0, 0), 1.2)[..., None]
-    return picture * (1 - dark) * (1 - mask) + flesh * mask
-
-
-def lamplight(rng, h, w):
-    """How the light differs from place to place: a slope, and the soft shadow of something near."""
-    light = 1 + (clouds(rng, h, w, 2, scale=1.5 * w) - 0.5) * rng.uniform(0, 0.6)
-    if rng.random() < 0.2:
-        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
-        angle, soft = rng.uniform(0, 6.28), rng.uniform(10, 200)
-        across = (x - rng.uniform(0, w)) * np.cos(angle) + (y - rng.uniform(0, h)) * np.sin(angle)
-        light *= 1 - rng.uniform(0.15, 0.55) / (1 + np.exp(np.clip(across / soft, -30, 30)))
-    return light[..., None].astype(np.float32)
-
-
 def render_scene(rng, card, size=(1280, 720), mode="guided", strength=1.0, quarter_turns=None):
     """A photograph (uint8 RGB) of `card`, and its corners (4 x 2, as it is read; None without a card).
 
@@ -123,9 +78,11 @@ def render_scene(rng, card, size=(1280, 720), mode="guided", strength=1.0, quart
         rim = np.concatenate([card.rgb[::9, :30].reshape(-1, 3), card.rgb[::9, -30:].reshape(-1, 3),
                               card.rgb[-30:, ::9].reshape(-1, 3)]).mean(0)
         base = rim * (base / max(float(base.mean()), 0.02)) ** 0.3 * rng.uniform(0.85, 1.15)
-    picture = lay(rng, np.clip(base, 0, 1).astype(np.float32), card, quad)
+    picture = lay(rng, np.clip(base, 0, 1).astype(np.float32), card, quad, w / FRAME).astype(np.float32)
     if rng.random() < 0.18:
-        picture = finger(rng, picture, quad)
+        cover = covers.draw(rng, quad, card.light, covers.points_of(card), ("edge", "corner"))
+        if cover is not None:
+            cover.over(rng, picture)
     picture = np.clip(picture * lamplight(rng, h, w), 0, 1).astype(np.float32)
     picture, quad = distort(rng, picture, quad, strength)
     return shoot(rng, picture, strength), quad
