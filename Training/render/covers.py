@@ -2,7 +2,7 @@
 """What hides a part of a card: fingers over a corner or an edge, a hand that holds it, a thing that lies
 on it. Everything is in parts of the card as it is seen."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -38,6 +38,12 @@ class Cover:
             lay_near(rng, picture, *self.thing)
         for limb in self.above:
             hands.paint(rng, picture, limb, self.skin)
+
+    def moved(self, by):
+        """The same cover `by` pixels (or x and y) further; without its thing."""
+        def shifted(limbs):
+            return [replace(limb, points=limb.points + by) for limb in limbs]
+        return Cover(self.kind, self.skin, shifted(self.below), shifted(self.above))
 
     def leaves(self, points, margin):
         """Whether the `points` (n x 2, pixels) stay free, by `margin` pixels."""

@@ -32,16 +32,27 @@ class Camera:
         return np.array([*((np.asarray(pixels) - self.middle) / self.focal * z), z])
 
 
-def turned(rng, roll, tilt=TILT):
-    """Three axes (rows: the card's x, its y, its normal) of a card that is turned by `roll` degrees to
-    the right in its plane, then tilted about an axis drawn at random, by up to `tilt` degrees."""
+def attitude(roll, around, lean):
+    """Three axes (rows: the card's x, its y, its normal) of a card that is turned by `roll` degrees to the
+    right in its plane, then tilted by `lean` degrees about the direction `around` (degrees) of the frame."""
     c, s = np.cos(np.radians(roll)), np.sin(np.radians(roll))
     flat = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
-    angle = rng.uniform(0, 2 * np.pi)
-    axis = np.array([np.cos(angle), np.sin(angle), 0])
-    # Small tilts are as frequent as large ones: people look at cards from above, or from a chair.
-    lean, _ = cv2.Rodrigues(axis * np.radians(rng.uniform(0, tilt)))
-    return flat @ lean.T
+    axis = np.array([np.cos(np.radians(around)), np.sin(np.radians(around)), 0])
+    tilt, _ = cv2.Rodrigues(axis * np.radians(lean))
+    return flat @ tilt.T
+
+
+def turned(rng, roll, tilt=TILT):
+    """As `attitude`, the tilt drawn at random: small ones are as frequent as those near `tilt`."""
+    return attitude(roll, rng.uniform(0, 360), rng.uniform(0, tilt))
+
+
+def lie(camera, axes, card, long, middle):
+    """The corners of a card of the size `card` with the `axes` of `attitude`, whose longer side would be
+    `long` pixels untilted and whose middle is seen at `middle`."""
+    card = np.asarray(card, np.float64)
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2 * card
+    return camera.see(corners @ axes[:2] + camera.away(middle, camera.focal * card.max() / long))
 
 
 def draw_roll(rng):
@@ -97,18 +108,15 @@ def free(rng, w, h, card=ID1, width=WIDTH, tilt=TILT, outside=0.15, keep=None):
     `outside` one corner or one whole edge is outside of the frame by up to OUTSIDE of its width;
     else all of it is inside. `card` is width and height in any unit (higher than wide: a portrait card).
     `keep`: points (n x 2, in parts of the card's width and height) that must be within the frame."""
-    card = np.asarray(card, np.float64)
     leaves = rng.random() < outside
     while True:
         # A size keeps its chance even where few poses of it fit.
         size = width[0] * (width[1] / width[0]) ** rng.random()
-        for attempt in range(60):
+        for _ in range(60):
             camera = Camera(w, h, rng.uniform(*FIELD))
             axes = turned(rng, draw_roll(rng), tilt)
-            corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2 * card
-            depth = camera.focal * card.max() / (size * w)
             middle = rng.uniform((0.02 * w, 0.02 * h), (0.98 * w, 0.98 * h))
-            quad = camera.see(corners @ axes[:2] + camera.away(middle, depth))
+            quad = lie(camera, axes, card, size * w, middle)
             longer = sides(quad).max() / w
             if width[0] <= longer <= width[1] and in_frame(quad, w, h, leaves) and clear(quad, keep, w, h):
                 return quad
