@@ -153,7 +153,7 @@ def main():
     cv2.setNumThreads(1)
     if arguments.fixture:
         folder = os.path.join(ROOT, "Tests", "Fixtures", "clips", "two-cards")
-        wishes = [{"brand": "visa", "relief": "flat", "hard": ""}, {"brand": "mastercard", "relief": "flat", "hard": ""}]
+        wishes = [{"brand": brand, "relief": "flat", "hard": ""} for brand in ("visa", "mastercard")]
         write_clip(folder, np.random.default_rng([9, 13]), "replaced", (640, 360), 24, 80, 15_000, wishes)
     else:
         size = tuple(int(v) for v in arguments.size.split("x"))

@@ -7,7 +7,7 @@ import numpy as np
 from . import poses
 from .devices import DEVICES
 from .laying import lay_near
-from .papers import PAPERS
+from .prints import PAPERS
 
 KINDS = {**PAPERS, **DEVICES}
 # Things that may lie on a card's corner without hiding all of it.

@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 
 from .art import clouds
-from .devices import body, letters
+from .devices import body
 from .flat import Sheet
 from .grounds import fine, tone
+from .screens import letters
 
 
 def turned_grid(rng, h, w, straight=0.4):
