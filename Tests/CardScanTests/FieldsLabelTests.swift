@@ -72,6 +72,23 @@ import Testing
     #expect(fields.securityCodes.isEmpty)
   }
 
+  /// A value's place is that of the value, not of all that the pattern goes over.
+  @Test func placesOfParts() throws {
+    var options = FieldOptions()
+    options.rules = [
+      try Self.rule("", "429 <\\d{3}> \\d{9} \\d", name: "club"),
+      try Self.rule("", "429 \\d{3} <\\d{9}> \\d", name: "member id"),
+      try Self.rule("since", "\\d{4}"),
+    ]
+    let lines = [TextLine.of("429 071 010600556 3"), .of("SINCE 2000", y: 40)]
+    let values = CardFields.find(in: lines, options: options).values
+    #expect(
+      values.map(\.place) == [
+        FieldPlace(line: 0, first: 4, end: 7), FieldPlace(line: 0, first: 8, end: 17),
+        FieldPlace(line: 1, first: 6, end: 10),
+      ])
+  }
+
   @Test func builtInTablesCompile() {
     for set in LabelRuleSet.allCases { #expect(set.rules.count == set.lineCount) }
   }

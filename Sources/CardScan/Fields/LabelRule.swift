@@ -102,6 +102,7 @@ public struct LabelledValue: Equatable, Sendable {
   public var text: FieldText
   /// 0 to 1.
   public var confidence: Float
+  /// Where the value stands; of a pattern with < and > what these enclose.
   public var place: FieldPlace
   /// Where the label stands; nil for a rule without one.
   public var label: FieldPlace?

@@ -59,6 +59,7 @@ struct LabelValueFinder {
           Array(own[..<shorter.count]) == shorter
         {
           values[i].text = other.text
+          values[i].place = other.place
         }
       }
     }
@@ -140,7 +141,7 @@ struct LabelValueFinder {
           }
         }
         guard certainty > 0, certainty > best?.confidence ?? 0 else { return }
-        guard let match = matcher.match(rule.value, first, last), !match.text.isEmpty else {
+        guard let match = matcher.match(rule.value, first, last), match.first < match.end else {
           return
         }
         let confidence = certainty * match.probability
@@ -149,7 +150,7 @@ struct LabelValueFinder {
         else { return }
         best = LabelledValue(
           name: rule.name, text: match.text, confidence: confidence,
-          place: sheet.place(first, last),
+          place: sheet.place(match.first, match.end),
           label: label.map { sheet.place($0.first, $0.end) })
       }
     }

@@ -7,6 +7,9 @@ struct PatternMatch {
   var text: FieldText
   /// Probability of its characters, 0 to 1; less for each that was replaced or passed over.
   var probability: Float
+  /// The value's first cell, and one past its last; both 0 where it has none.
+  var first = 0
+  var end = 0
 }
 
 /// Matches runs of cells; one object for many matches, since it keeps its tables.
@@ -142,6 +145,8 @@ final class PatternMatcher {
     var scalars: [UInt16] = []
     var state = width - 1
     var last = -1
+    var first = 0
+    var end = 0
     for i in steps.indices.reversed() {
       let at = (i + 1) * width + state
       let origin = Int(origins[at])
@@ -152,11 +157,16 @@ final class PatternMatcher {
         let index = steps[i] < 0 ? -1 : sheet.cells[steps[i]].index
         if index < 0 || index != last { scalars.append(scalar) }
         last = index
+        if steps[i] >= 0 {
+          first = steps[i]
+          end = max(end, first + 1)
+        }
       }
       state = origin
     }
     scalars.reverse()
     return PatternMatch(
-      text: FieldText(scalars: scalars), probability: expf(-costs[width - 1]))
+      text: FieldText(scalars: scalars), probability: expf(-costs[width - 1]), first: first,
+      end: end)
   }
 }
