@@ -45,7 +45,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),
-    .testTarget(name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan"]),
+    .testTarget(name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CardScanMedia"]),
     .testTarget(name: "CardScanMediaTests", dependencies: ["CardScan", "CardScanMedia"]),
     .testTarget(
       name: "CardScanCommandTests", dependencies: ["CardScan", "CardScanMedia", "CardScanCommand"]),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCardScan
+import CardScanMedia
 import Foundation
 
-/// A binary PPM picture of the fixtures, and the C structs that describe it.
+/// A picture of the fixtures or of the sample cards, and the C structs that describe it.
 final class TestPicture {
   let width: Int
   let height: Int
@@ -19,6 +20,22 @@ final class TestPicture {
   /// The number on `card`.
   static let number = "4882415617357269"
 
+  /// One of the sample cards that the project ships, 1280 x 720.
+  init(sample name: String) throws {
+    let picture = try Picture.read(
+      path: TestPicture.root.appendingPathComponent("Examples/Cards/\(name)").path)
+    width = picture.width
+    height = picture.height
+    pixels = .allocate(capacity: 3 * width * height)
+    for y in 0..<height {
+      let row = picture.pixels.base + y * picture.pixels.stride
+      for x in 0..<width {
+        for channel in 0..<3 { pixels[3 * (y * width + x) + channel] = row[4 * x + channel] }
+      }
+    }
+  }
+
+  /// A binary PPM.
   init(_ url: URL = TestPicture.card) throws {
     let data = try Data(contentsOf: url)
     let header = data.prefix(64).split(
