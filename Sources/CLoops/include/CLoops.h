@@ -78,6 +78,11 @@ void cs_standardise(const uint8_t *source, float *target, int columns, int rows,
 /// is greater.
 int32_t cs_greatest_smoothed(const int16_t *row, ptrdiff_t count);
 
+/// Compares two parts of pictures with one `stride`, at most 2^14 pixels each: sums of a, of b, and with
+/// a', b' the differences of pixels that lie `gap` columns apart, of a' a', b' b' and a' b'.
+void cs_compare(const uint8_t *a, const uint8_t *b, ptrdiff_t stride, int columns, int rows, int gap,
+                int32_t *sums);
+
 /// Log-softmax, natural logarithm: of `classes` logits that lie `stride` numbers apart, side by side.
 void cs_log_softmax(const float *logits, ptrdiff_t stride, int classes, float *target);
 

@@ -82,6 +82,7 @@ public final class Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
+    try options.quad?.checkOutline(in: frame)
     let result = try run { scanner throws(ScanError) in try scanner.scan(frame, options) }
     (result.frameWidth, result.frameHeight) = (frame.width, frame.height)
     return result
@@ -99,7 +100,7 @@ public final class Engine {
 
   /// Scans on the path that is open, and once more on the CPU path where a device fails at work and
   /// the path was left to the engine.
-  private func run(
+  func run(
     _ scan: (Scanner) throws(ScanError) -> ScanResult
   ) throws(ScanError) -> ScanResult {
     cs_mutex_lock(mutex)

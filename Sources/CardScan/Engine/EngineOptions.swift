@@ -36,6 +36,9 @@ public struct EngineOptions {
 /// What one scan is asked for.
 public struct ScanOptions {
   public var guide = Guide.none
+  /// Where the card is known to be, in frame pixels, such as `Engine.track` gives it: it is read there
+  /// and not searched. Its corners may begin anywhere and run either way round.
+  public var quad: Quad?
   public var rectangle = RectangleOptions()
   /// Which numbers may be returned.
   public var numbers = NumberPolicy()

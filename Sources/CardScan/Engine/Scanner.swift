@@ -19,8 +19,13 @@ final class Scanner {
     try stages.load(frame)
     result.timings.load = cs_now() - start
 
-    var hypotheses = try localize(frame, options, into: result)
-    if case .none = options.guide, let whole = pictureAsCard(frame, options.rectangle) {
+    var hypotheses: [CardCandidate]
+    if let quad = options.quad {
+      hypotheses = [take(quad, of: frame, into: result)]
+    } else {
+      hypotheses = try localize(frame, options, into: result)
+    }
+    if options.quad == nil, case .none = options.guide, let whole = pictureAsCard(frame, options.rectangle) {
       hypotheses.append(whole)
     }
     if options.wantsText { result.fields = CardFields.find(in: [], options: options.fields) }
@@ -63,7 +68,7 @@ final class Scanner {
     return result
   }
 
-  private func localize(
+  func localize(
     _ frame: Frame, _ options: ScanOptions, into result: ScanResult
   ) throws(ScanError) -> [CardCandidate] {
     let start = cs_now()
@@ -107,7 +112,7 @@ final class Scanner {
 
   /// The outline with a long side on top, and of the two such ways the one that is upright after
   /// the frame's orientation. In a mirrored frame the corners run the other way round.
-  private func upright(_ quad: Quad, in frame: Frame) -> Quad {
+  func upright(_ quad: Quad, in frame: Frame) -> Quad {
     var turned = quad
     if frame.orientation.isMirrored { turned = turned.mirrored }
     turned = turned.rotated(by: 4 - frame.orientation.quarterTurns)

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+extension Scanner {
+  /// Looks for cards and reads nothing.
+  func locate(_ frame: Frame, _ options: ScanOptions) throws(ScanError) -> ScanResult {
+    let result = ScanResult()
+    let start = cs_now()
+    defer { stages.forget() }
+    try stages.load(frame)
+    result.timings.load = cs_now() - start
+    _ = try localize(frame, options, into: result)
+    result.timings.total = cs_now() - start
+    return result
+  }
+
+  /// The candidate that a quad of the caller's makes, in place of those that a search finds.
+  func take(_ quad: Quad, of frame: Frame, into result: ScanResult) -> CardCandidate {
+    let outline = quad.isConvex ? quad : quad.mirrored
+    let lines = InlineArray<4, BorderLine> { i in
+      BorderLine(start: outline[i], end: outline[i + 1], support: 1)
+    }
+    let candidate = CardCandidate(quad: outline, confidence: 1, lines: lines)
+    result.candidates = [candidate]
+    result.status = .noNumber
+    result.quad = upright(outline, in: frame)
+    result.lyingQuad = result.quad
+    result.quadConfidence = 1
+    return candidate
+  }
+}
+
+extension Quad {
+  /// How far beyond a frame a corner may lie, pixels.
+  private static let farthest = 4.0 * Double(Frame.largestSide)
+  /// Length of the shortest side that can be read, pixels.
+  private static let shortest = 4.0
+
+  /// Throws where the corners are no numbers, absurd, or not those of a convex outline with sides of
+  /// some pixels, or where all of it lies on one side of the frame.
+  func checkOutline(in frame: Frame) throws(ScanError) {
+    var isSound = isConvex || mirrored.isConvex
+    var low = self[0], high = self[0]
+    for i in 0..<4 {
+      low = Point(min(low.x, self[i].x), min(low.y, self[i].y))
+      high = Point(max(high.x, self[i].x), max(high.y, self[i].y))
+      if !(self[i].x.magnitude <= Self.farthest && self[i].y.magnitude <= Self.farthest)
+        || !((self[i + 1] - self[i]).length >= Self.shortest)
+      {
+        isSound = false
+      }
+    }
+    guard isSound, low.x < Double(frame.width), low.y < Double(frame.height), high.x > 0, high.y > 0
+    else {
+      throw ScanError(.invalidArgument, "the quad is no convex outline in the frame")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// When cards are searched, where, and what becomes of what the search found.
+extension CardTracker {
+  /// Frames from one search to the next: where no card is seen, where more are wanted, and to make
+  /// sure where all are followed.
+  private static let pauses = (none: 2, some: 10, all: 45)
+  /// Searches that must find other cards, and not the one that is followed, before it is given up.
+  private static let mostDisputes = 2
+
+  /// Frames after which the next search is due.
+  func pause(_ most: Int) -> Int {
+    var seen = 0
+    for track in tracks where track.framesSinceSeen == 0 { seen += 1 }
+    if seen == 0 { return Self.pauses.none }
+    if seen < most { return Self.pauses.some }
+    for track in tracks where track.disputes > 0 { return Self.pauses.some }
+    return Self.pauses.all
+  }
+
+  /// A guide round the only card that is wanted, where it is lost just now and lies straight enough
+  /// for a guided search; nil else.
+  func guideNear(_ frame: Frame, _ most: Int) -> Guide? {
+    guard most == 1, tracks.count == 1, tracks[0].framesSinceSeen == 1 else { return nil }
+    let quad = tracks[0].quad
+    for i in 0..<4 {
+      let side = quad[i + 1] - quad[i]
+      guard min(side.x.magnitude, side.y.magnitude) < 0.1 * side.length else { return nil }
+    }
+    let low = Point(
+      (quad[0].x + quad[3].x) / 2, (quad[0].y + quad[1].y) / 2)
+    let high = Point(
+      (quad[1].x + quad[2].x) / 2, (quad[2].y + quad[3].y) / 2)
+    let guide = Guide.rectangle(
+      x: min(low.x, high.x), y: min(low.y, high.y), width: (high.x - low.x).magnitude,
+      height: (high.y - low.y).magnitude)
+    guard low.x > 0, low.y > 0, high.x < Double(frame.width), high.y < Double(frame.height),
+      high.x - low.x >= 16, high.y - low.y >= 16
+    else { return nil }
+    return guide
+  }
+
+  /// Gives what the search found, strongest first, to the cards that are followed, remembered or new.
+  func take(
+    _ found: [CardCandidate], _ frame: Frame, _ most: Int, at time: UInt64
+  ) throws(ScanError) {
+    var strangers: [CardCandidate] = []
+    var confirmed: [UInt64] = []
+    for candidate in found {
+      var isFree = true
+      for track in tracks where !confirmed.contains(track.identity) {
+        let overlap = candidate.quad.intersectionOverUnion(track.quad)
+        if track.framesSinceSeen == 0 {
+          guard overlap > Self.twins else { continue }
+        } else {
+          guard
+            let quad = track.mayLie(at: candidate.quad, in: frame)
+              ?? track.recognise(candidate.quad, in: frame)
+          else { continue }
+          track.found(quad, confidence: candidate.confidence, at: time)
+        }
+        confirmed.append(track.identity)
+        isFree = false
+        break
+      }
+      if isFree { strangers.append(candidate) }
+    }
+    for track in tracks where track.framesSinceSeen == 0 {
+      let isElsewhere = !strangers.isEmpty && !confirmed.contains(track.identity)
+      track.disputes = isElsewhere ? track.disputes + 1 : 0
+    }
+    leave { $0.disputes >= Self.mostDisputes && tracks.count >= most }
+    for stranger in strangers {
+      // A card of which the place is only guessed gives way to one that is seen there.
+      leave {
+        $0.framesSinceSeen > 0
+          && (tracks.count >= most
+            || $0.quad.intersectionOverUnion(stranger.quad) > Self.twins)
+      }
+      guard tracks.count < most else { break }
+      tracks.append(try identify(stranger.quad, stranger.confidence, frame, at: time))
+    }
+  }
+}

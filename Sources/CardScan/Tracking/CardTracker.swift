@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// Follows cards through the frames of one camera: `Engine.track` hands it each frame. Cards keep
+/// their identity from frame to frame, also over a short time in which they are not seen; another card
+/// has another identity, also where it lies in the place of the first.
+///
+/// It keeps a small picture of each card, which is wiped with it, and no frame. It may be used from
+/// several threads; calls wait for each other.
+public final class CardTracker {
+  private let mutex: OpaquePointer
+  private let refiner = BorderRefiner()
+  var tracks: [CardTrack] = []
+  /// Cards that are out of sight and may come back, the last seen last.
+  private var absent: [CardTrack] = []
+  private var lastIdentity: UInt64 = 0
+  private var width = 0
+  private var height = 0
+  /// Of the last frame.
+  private var time: UInt64?
+  var framesSinceSearch = Int.max
+
+  /// Nanoseconds for which a card that is out of sight is remembered.
+  private static let memory: UInt64 = 3_000_000_000
+  /// Nanoseconds between two frames above which cards are not followed but searched anew.
+  private static let longestGap: UInt64 = 500_000_000
+  /// Frames for which the place of a card that is not seen is reported.
+  private static let mostMissed = 8
+  /// The most cards that are followed, and that are remembered.
+  private static let mostCards = 8
+  /// Intersection over union from which two outlines are of one card.
+  static let twins = 0.4
+
+  /// Throws `.outOfMemory`.
+  public init() throws(ScanError) {
+    guard let mutex = cs_mutex_create() else {
+      throw ScanError(.outOfMemory, "no memory for the tracker")
+    }
+    self.mutex = mutex
+  }
+
+  deinit { cs_mutex_destroy(mutex) }
+
+  /// Forgets all cards. Identities go on: none is given twice.
+  public func reset() {
+    cs_mutex_lock(mutex)
+    defer { cs_mutex_unlock(mutex) }
+    forget()
+  }
+
+  /// Follows the cards into `frame`, with a search where one is due.
+  func track(
+    _ frame: Frame, at time: UInt64, _ options: ScanOptions,
+    search: (Guide) throws(ScanError) -> [CardCandidate]
+  ) throws(ScanError) -> [TrackedCard] {
+    cs_mutex_lock(mutex)
+    defer { cs_mutex_unlock(mutex) }
+    let limits = try RectangleLimits(options.rectangle)
+    let most = min(limits.maximumObservations, Self.mostCards)
+    let seconds = begin(frame, at: time)
+    try follow(frame, limits, seconds: seconds, at: time)
+    if framesSinceSearch >= pause(most) {
+      framesSinceSearch = 0
+      var found: [CardCandidate] = []
+      if let guide = guideNear(frame, most) { found = try search(guide) }
+      if found.isEmpty { found = try search(options.guide) }
+      try take(found, frame, most, at: time)
+    }
+    if framesSinceSearch < Int.max { framesSinceSearch += 1 }
+    return tracks.map { $0.report(at: time) }
+  }
+
+  private func forget() {
+    tracks.removeAll()
+    absent.removeAll()
+    time = nil
+    framesSinceSearch = Int.max
+  }
+
+  /// Seconds from the last frame to this one. After a break, what was followed is only remembered.
+  private func begin(_ frame: Frame, at now: UInt64) -> Double {
+    if frame.width != width || frame.height != height { forget() }
+    (width, height) = (frame.width, frame.height)
+    defer { time = now }
+    guard let time else { return 0 }
+    if now < time || now - time > Self.longestGap {
+      leave { _ in true }
+      framesSinceSearch = Int.max
+    }
+    // Where the clock ran back, it is not known how long ago a card was seen.
+    absent.removeAll { now > $0.seenAt && now - $0.seenAt > Self.memory }
+    return now > time ? Double(now - time) / 1e9 : 0
+  }
+
+  private func follow(
+    _ frame: Frame, _ limits: RectangleLimits, seconds: Double, at time: UInt64
+  ) throws(ScanError) {
+    for i in tracks.indices {
+      let track = tracks[i]
+      switch track.follow(frame, refiner, limits, seconds: seconds, at: time) {
+      case .followed: break
+      case .missed:
+        if track.framesSinceSeen == 0 { framesSinceSearch = Int.max }
+        track.miss(seconds: seconds)
+      case .replaced(let quad):
+        absent.append(track)
+        tracks[i] = try identify(quad, track.confidence, frame, at: time)
+      }
+    }
+    leave { $0.framesSinceSeen > Self.mostMissed }
+    // Two outlines of one card: the older stays.
+    for i in tracks.indices {
+      for j in 0..<i
+      where !tracks[i].isTwin && tracks[i].quad.intersectionOverUnion(tracks[j].quad) > Self.twins {
+        tracks[tracks[i].frames > tracks[j].frames ? j : i].isTwin = true
+      }
+    }
+    leave { $0.isTwin }
+  }
+
+  /// Follows some cards no more and remembers them.
+  func leave(_ isGone: (CardTrack) -> Bool) {
+    var i = 0
+    while i < tracks.count {
+      if isGone(tracks[i]) {
+        tracks[i].isTwin = false
+        absent.append(tracks.remove(at: i))
+      } else {
+        i += 1
+      }
+    }
+    if absent.count > Self.mostCards { absent.removeFirst(absent.count - Self.mostCards) }
+  }
+
+  /// The card at `quad`: one that was seen before where it surely is, else a new one.
+  func identify(
+    _ quad: Quad, _ confidence: Double, _ frame: Frame, at time: UInt64
+  ) throws(ScanError) -> CardTrack {
+    for i in absent.indices.reversed() {
+      guard let turned = absent[i].recognise(quad, in: frame) else { continue }
+      let track = absent.remove(at: i)
+      track.found(turned, confidence: confidence, at: time)
+      return track
+    }
+    let appearance = try CardAppearance()
+    if appearance.look(at: quad, in: frame) { appearance.adopt() }
+    lastIdentity += 1
+    return CardTrack(
+      identity: lastIdentity, quad: quad, confidence: confidence, appearance: appearance, at: time)
+  }
+}
