@@ -76,6 +76,18 @@ import Testing
     #expect(other.code == 2 && none["number"] is NSNull)
   }
 
+  @Test(arguments: [
+    (["--aspect-ratio", "1.8-2.0"], false), (["--aspect-ratio", "1.3-1.6"], true),
+    (["--minimum-size", "0.9"], false), (["--minimum-size", "0.5"], true),
+    (["--quadrature-tolerance", "0"], false), (["--quadrature-tolerance", "15"], true),
+    (["--minimum-quad-confidence", "1"], false),
+  ])
+  func outlinesAreTheCallersToLimit(limit: [String], isFound: Bool) throws {
+    let (run, all) = try scanned(["--guide", "centred", "--no-text", Self.card] + limit)
+    #expect(run.code == (isFound ? 0 : 2))
+    #expect(all["status"] as? String == (isFound ? "ok" : "no_card") && (all["quad"] is NSNull) != isFound)
+  }
+
   @Test func withoutTextThereIsTheNumberAlone() throws {
     let (run, all) = try scanned(["--no-text", Self.card])
     #expect(run.code == 0 && all["number"] as? String == "************3506")
@@ -168,6 +180,11 @@ import Testing
     ["scan", "--brand-word", "", "a.jpg"], ["scan", "--no-text", "--today", "2026-01", "a.jpg"],
     ["scan", "--no-text", "--last-name", "Doe", "a.jpg"], ["scan", "--digits", "11", "a.jpg"],
     ["scan", "--digits", "16-20", "a.jpg"], ["scan", "--digits", "19-16", "a.jpg"],
+    ["scan", "--aspect-ratio", "1.6", "a.jpg"], ["scan", "--aspect-ratio", "1.6-1.3", "a.jpg"],
+    ["scan", "--aspect-ratio", "0.5-0.7", "a.jpg"], ["scan", "--aspect-ratio", "1.3-inf", "a.jpg"],
+    ["scan", "--minimum-size", "1.1", "a.jpg"], ["scan", "--minimum-size", "nan", "a.jpg"],
+    ["scan", "--quadrature-tolerance", "46", "a.jpg"],
+    ["evaluate", "--minimum-quad-confidence", "2", "a.tsv"],
     ["scan", "--digits", "13-16-19", "a.jpg"], ["scan", "--digits", "many", "a.jpg"],
     ["scan", "--no-text", "--fields", "aaa", "a.jpg"], ["scan", "--region", "1,2,3", "a.jpg"],
     ["scan", "--region", "0,0,0,5", "a.jpg"], ["scan", "--region", "card:", "a.jpg"],

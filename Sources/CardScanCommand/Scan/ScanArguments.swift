@@ -21,6 +21,7 @@ struct ScanArguments: ParsableArguments {
 
   @OptionGroup var numbers: NumberArguments
   @OptionGroup var text: TextArguments
+  @OptionGroup var rectangle: RectangleArguments
 
   /// What is asked of the engine for a picture of that orientation.
   func options(_ rules: [LabelRule], _ orientation: Orientation) throws -> ScanOptions {
@@ -30,6 +31,7 @@ struct ScanArguments: ParsableArguments {
     options.minimumConfidence = numbers.minimumConfidence
     options.numbers = try numbers.policy
     text.set(&options)
+    rectangle.set(&options.rectangle)
     options.fields.rules = rules
     return options
   }
