@@ -632,7 +632,8 @@ int32_t cardscan_result_line_character_count(const cardscan_result *result, int3
 cardscan_status cardscan_result_line_character(const cardscan_result *result, int32_t index,
                                                int32_t place, cardscan_character *character);
 
-/* The same for the lines in the region that the options asked for. */
+/* The same for the lines in the region that the options asked for, in the order in which they are
+   read: from top to bottom, those of one row from left to right. */
 int32_t cardscan_result_region_line_count(const cardscan_result *result);
 const char *cardscan_result_region_line_text(const cardscan_result *result, int32_t index);
 cardscan_status cardscan_result_region_line(const cardscan_result *result, int32_t index,

@@ -45,6 +45,25 @@ import Testing
     #expect(half.regionLines == ["SMITH"])
   }
 
+  /// Number, then the date, then the name, though the date is the shortest.
+  @Test func linesComeAsTheyAreRead() throws {
+    let engine = try TestEngine(), picture = try TestPicture()
+    let lower = scan(engine, picture, CARDSCAN_REGION_FRAME, Self.corners(110, 180, 400, 120)) {
+      $0.wants_text = 0
+    }
+    let lines = lower.regionLines
+    let order = ["4882", "03/27", "PAUL SMITH"].map { part in
+      lines.firstIndex { $0.contains(part) } ?? -1
+    }
+    #expect(order[0] >= 0 && order[0] < order[1] && order[1] < order[2], "\(lines)")
+    // Two columns, a little askew.
+    let club = try TestPicture(sample: "card_12.jpg")
+    let columns = scan(engine, club, CARDSCAN_REGION_FRAME, Self.corners(260, 392, 400, 82)) {
+      $0.guide = Int32(CARDSCAN_GUIDE_CENTRED)
+    }
+    #expect(columns.regionLines == ["Member Since", "Valid Thru", "1961", "03/14/2030"])
+  }
+
   @Test func aRegionOfTheFrameNeedsNoCard() throws {
     let engine = try TestEngine(), picture = try TestPicture()
     let none = scan(engine, picture, CARDSCAN_REGION_FRAME, Self.corners(125, 258, 155, 36)) {

@@ -15,8 +15,9 @@ struct RegionReader {
   private static let sizes = 3
   private static let leastHeight = 24.0
 
-  /// The lines inside of `quad`, those of which most was read first. Their lengths are pixels of the
-  /// frame along the region's sides, from its top left corner; their quads are the frame's.
+  /// The lines inside of `quad` as they are read: from top to bottom, those of one row from left to
+  /// right. Their lengths are pixels of the frame along the region's sides, from its top left corner;
+  /// their quads are the frame's.
   func lines(_ quad: Quad) throws(ScanError) -> [TextLine] {
     let width =
       ((quad.topRight - quad.topLeft).length + (quad.bottomRight - quad.bottomLeft).length) / 2
@@ -39,7 +40,28 @@ struct RegionReader {
     for place in Ranking.falling(lines.map { $0.weight }) {
       if !chosen.contains(where: { $0.overlaps(lines[place]) }) { chosen.append(lines[place]) }
     }
-    return chosen
+    return RegionReader.ordered(chosen)
+  }
+
+  /// Lines whose middles lie less than this apart are of one row, in heights: less than lines below
+  /// each other do, and more than the ends of a row that is a little askew.
+  private static let rowReach: Float = 0.7
+
+  /// The lines as they are read.
+  private static func ordered(_ lines: [TextLine]) -> [TextLine] {
+    let falling = Ranking.falling(lines.map { -$0.middle })
+    var ordered: [TextLine] = []
+    var row: [TextLine] = []
+    for place in falling.indices {
+      let line = lines[falling[place]]
+      if let first = row.first, line.middle >= first.middle + RegionReader.rowReach * first.height {
+        for next in Ranking.falling(row.map { -$0.left }) { ordered.append(row[next]) }
+        row.removeAll(keepingCapacity: true)
+      }
+      row.append(line)
+    }
+    for next in Ranking.falling(row.map { -$0.left }) { ordered.append(row[next]) }
+    return ordered
   }
 
   /// All lines in and round the region, which measures `size` in the frame.

@@ -41,7 +41,8 @@ public final class ScanResult {
   public internal(set) var groups: [Int] = []
   /// The lines of text on the card, the clearest first; empty where they were not asked for.
   public internal(set) var lines: [TextLine] = []
-  /// The lines of text in the region that was asked for, the clearest first.
+  /// The lines of text in the region that was asked for, as they are read: from top to bottom, those
+  /// of one row from left to right.
   public internal(set) var regionLines: [TextLine] = []
   /// Expiry, holder and the other fields that the lines say; nil where lines were not asked for.
   public internal(set) var fields: CardFields?
