@@ -335,7 +335,10 @@ enum {
         most 85 % of its height. */
     CARDSCAN_GUIDE_CENTRED = 2,
     /** Borders are looked for where the mask says. */
-    CARDSCAN_GUIDE_MASK = 3
+    CARDSCAN_GUIDE_MASK = 3,
+    /** The card's outline is known, such as cardscan_tracker_card() gives it: it is read there and not
+        searched. */
+    CARDSCAN_GUIDE_QUAD = 4
 };
 
 enum {
@@ -423,6 +426,9 @@ typedef struct cardscan_scan_options {
     double region_corners[8];
     /** What is known beforehand, or NULL (default). */
     const cardscan_rules *rules;
+    /** Read with CARDSCAN_GUIDE_QUAD: x and y of four corners in frame pixels. They span a convex
+        outline that begins anywhere, runs either way round, and lies in the frame at least in part. */
+    double guide_quad[8];
 } cardscan_scan_options;
 
 /** Fills `options` with the defaults; `struct_size` is sizeof *options. NULL is ignored. */
@@ -456,6 +462,76 @@ cardscan_status cardscan_read_line(cardscan_engine *engine, const cardscan_image
 
 /** Releases and wipes the result. NULL is ignored. */
 void cardscan_result_destroy(cardscan_result *result);
+
+/* -- Tracking ---------------------------------------------------------------------------------- */
+
+/** Follows cards through the frames of one camera. From one thread at a time. */
+typedef struct cardscan_tracker cardscan_tracker;
+
+enum {
+    /** The search found the card in this frame: for the first time, or again. */
+    CARDSCAN_TRACK_DETECTED = 0,
+    /** It was followed into this frame. */
+    CARDSCAN_TRACK_FOLLOWED = 1,
+    /** It is not seen in this frame, or it is not sure that this is still the same card: the quad is
+        where it would be. What is read there must not be added to what was read before. */
+    CARDSCAN_TRACK_COASTING = 2
+};
+
+typedef struct cardscan_tracked_card {
+    uint32_t struct_size;
+    /** One of CARDSCAN_TRACK_... */
+    int32_t state;
+    /** The same as long as it is the same card, and never that of another one; from 1 on. */
+    uint64_t identity;
+    /** The corners keep their order from frame to frame; which of them is the card's top left is not
+        known. */
+    double quad[8];
+    double confidence;
+    /** Of the outline's middle, frame pixels a second. */
+    double velocity_x, velocity_y;
+    /** Frames in which it was seen. */
+    int32_t frames;
+    /** Frames since it was last seen; 0 where it is seen. */
+    int32_t frames_since_seen;
+    /** Nanoseconds since it got its identity. */
+    uint64_t age;
+} cardscan_tracked_card;
+
+/** Makes a tracker. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT, CARDSCAN_OUT_OF_MEMORY */
+cardscan_status cardscan_tracker_create(cardscan_tracker **tracker);
+
+/** Releases and wipes the tracker. NULL is ignored. */
+void cardscan_tracker_destroy(cardscan_tracker *tracker);
+
+/** Forgets all cards; no identity is given twice. NULL is ignored. */
+void cardscan_tracker_reset(cardscan_tracker *tracker);
+
+/**
+ * Follows the cards of the frames before into a frame, and searches where none is seen, where more are
+ * wanted, and now and then to make sure. Nothing is read: cardscan_scan() with CARDSCAN_GUIDE_QUAD
+ * does that. A card that comes back within three seconds and is surely the same has the identity that
+ * it had; where another card lies in the place of the first it has another identity.
+ *
+ * @param timestamp when the frame was taken, nanoseconds of any clock. After one that is earlier than
+ *                  the last, or half a second later, cards keep their identity only where they are
+ *                  surely the same; after a frame of another size none does.
+ * @param options   NULL for the defaults; the guide and what is said of outlines count: at most
+ *                  maximum_observations cards are followed, never more than 8
+ * @return CARDSCAN_OK, CARDSCAN_NO_CARD (none is followed, nor one that was seen a moment ago), or
+ *         CARDSCAN_INVALID_ARGUMENT, CARDSCAN_TOO_LARGE, CARDSCAN_OUT_OF_MEMORY,
+ *         CARDSCAN_DEVICE_FAILED
+ */
+cardscan_status cardscan_track(cardscan_engine *engine, cardscan_tracker *tracker,
+                               const cardscan_image *image, uint64_t timestamp,
+                               const cardscan_scan_options *options);
+
+/** Cards in the last frame; 0 for NULL. */
+int32_t cardscan_tracker_card_count(const cardscan_tracker *tracker);
+
+/** Writes card `index`; set card->struct_size before. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+cardscan_status cardscan_tracker_card(const cardscan_tracker *tracker, int32_t index,
+                                      cardscan_tracked_card *card);
 
 /* -- Results: every getter takes NULL as a result in which nothing was found ------------------- */
 

@@ -49,17 +49,8 @@ private func run(
     guard let image, let result else {
       throw ScanError(.invalidArgument, "image or result is null")
     }
-    guard let description = cardscan_image.read(image, defaults: .defaults) else {
-      throw ScanError(.invalidArgument, "the size of the image struct makes no sense")
-    }
-    var choice = cardscan_scan_options.defaults
-    if let options {
-      guard let read = cardscan_scan_options.read(options, defaults: .defaults) else {
-        throw ScanError(.invalidArgument, "the size of the options struct makes no sense")
-      }
-      choice = read
-    }
-    let found = try work(handle.engine, try description.frame(), try choice.scanOptions())
+    let (frame, choice) = try read(image, options)
+    let found = try work(handle.engine, frame, choice)
     let boxed = try ResultHandle(found)
     result.pointee = OpaquePointer(Unmanaged.passRetained(boxed).toOpaque())
     return found.status.rawValue
@@ -67,4 +58,21 @@ private func run(
     handle.lastFailure = error
     return error.status.rawValue
   }
+}
+
+/// The frame and the options that the structs describe; the defaults for a null pointer.
+func read(
+  _ image: UnsafePointer<cardscan_image>, _ options: UnsafePointer<cardscan_scan_options>?
+) throws(ScanError) -> (Frame, ScanOptions) {
+  guard let description = cardscan_image.read(image, defaults: .defaults) else {
+    throw ScanError(.invalidArgument, "the size of the image struct makes no sense")
+  }
+  var choice = cardscan_scan_options.defaults
+  if let options {
+    guard let read = cardscan_scan_options.read(options, defaults: .defaults) else {
+      throw ScanError(.invalidArgument, "the size of the options struct makes no sense")
+    }
+    choice = read
+  }
+  return (try description.frame(), try choice.scanOptions())
 }

@@ -41,13 +41,21 @@ extension cardscan_scan_options {
   }
 
   func chosenRegion() throws(ScanError) -> Region? {
-    let c = region_corners
-    let quad = Quad(Point(c.0, c.1), Point(c.2, c.3), Point(c.4, c.5), Point(c.6, c.7))
+    let quad = Quad(region_corners)
     switch Int(region) {
     case Int(CARDSCAN_REGION_NONE): return nil
     case Int(CARDSCAN_REGION_FRAME): return .frame(quad)
     case Int(CARDSCAN_REGION_CARD): return .card(quad)
     default: throw ScanError(.invalidArgument, "the region is none that there is")
     }
+  }
+}
+
+extension Quad {
+  typealias Numbers = (Double, Double, Double, Double, Double, Double, Double, Double)
+
+  /// Eight numbers, corner by corner.
+  init(_ c: Numbers) {
+    self.init(Point(c.0, c.1), Point(c.2, c.3), Point(c.4, c.5), Point(c.6, c.7))
   }
 }

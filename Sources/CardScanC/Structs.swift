@@ -155,6 +155,8 @@ extension cardscan_scan_options {
       options.guide = .mask(
         try GuidePicture(
           base: mask, width: Int(mask_width), height: Int(mask_height), stride: Int(mask_stride)))
+    case Int(CARDSCAN_GUIDE_QUAD):
+      options.quad = Quad(guide_quad)
     default:
       throw ScanError(.invalidArgument, "the guide is none that there is")
     }

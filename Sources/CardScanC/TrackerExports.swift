@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import CCardScan
+import CardScan
+
+/// What a `cardscan_tracker *` points to: the tracker, and the cards of the last frame.
+private final class TrackerHandle {
+  let tracker: CardTracker
+  var cards: [TrackedCard] = []
+
+  init() throws(ScanError) { tracker = try CardTracker() }
+
+  static func of(_ pointer: OpaquePointer?) -> TrackerHandle? {
+    guard let pointer else { return nil }
+    return Unmanaged<TrackerHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  }
+}
+
+extension cardscan_tracked_card: SizedStruct {}
+
+@_cdecl("cardscan_tracker_create") @implementation
+public func cardscan_tracker_create(
+  _ tracker: UnsafeMutablePointer<OpaquePointer?>!
+) -> cardscan_status {
+  guard let tracker else { return Status.invalidArgument.rawValue }
+  do throws(ScanError) {
+    let handle = try TrackerHandle()
+    tracker.pointee = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
+    return Status.ok.rawValue
+  } catch {
+    return error.status.rawValue
+  }
+}
+
+@_cdecl("cardscan_tracker_destroy") @implementation
+public func cardscan_tracker_destroy(_ tracker: OpaquePointer!) {
+  guard let tracker else { return }
+  Unmanaged<TrackerHandle>.fromOpaque(UnsafeRawPointer(tracker)).release()
+}
+
+@_cdecl("cardscan_tracker_reset") @implementation
+public func cardscan_tracker_reset(_ tracker: OpaquePointer!) {
+  guard let handle = TrackerHandle.of(tracker) else { return }
+  handle.tracker.reset()
+  handle.cards.removeAll()
+}
+
+@_cdecl("cardscan_track") @implementation
+public func cardscan_track(
+  _ engine: OpaquePointer!, _ tracker: OpaquePointer!, _ image: UnsafePointer<cardscan_image>!,
+  _ time: UInt64, _ options: UnsafePointer<cardscan_scan_options>!
+) -> cardscan_status {
+  guard let handle = EngineHandle.of(engine) else { return Status.invalidArgument.rawValue }
+  do throws(ScanError) {
+    guard let following = TrackerHandle.of(tracker), let image else {
+      throw ScanError(.invalidArgument, "tracker or image is null")
+    }
+    let (frame, choice) = try read(image, options)
+    following.cards = try handle.engine.track(frame, at: time, with: following.tracker, choice)
+    return (following.cards.isEmpty ? Status.noCard : .ok).rawValue
+  } catch {
+    handle.lastFailure = error
+    return error.status.rawValue
+  }
+}
+
+@_cdecl("cardscan_tracker_card_count") @implementation
+public func cardscan_tracker_card_count(_ tracker: OpaquePointer!) -> Int32 {
+  Int32(clamping: TrackerHandle.of(tracker)?.cards.count ?? 0)
+}
+
+@_cdecl("cardscan_tracker_card") @implementation
+public func cardscan_tracker_card(
+  _ tracker: OpaquePointer!, _ index: Int32, _ card: UnsafeMutablePointer<cardscan_tracked_card>!
+) -> cardscan_status {
+  guard let cards = TrackerHandle.of(tracker)?.cards, let card, index >= 0,
+    Int(index) < cards.count
+  else { return Status.invalidArgument.rawValue }
+  let found = cards[Int(index)]
+  var value = cardscan_tracked_card()
+  value.state = found.state.rawValue
+  value.identity = found.identity
+  withUnsafeMutableBytes(of: &value.quad) { bytes in
+    if let numbers = bytes.bindMemory(to: Double.self).baseAddress { found.quad.write(to: numbers) }
+  }
+  value.confidence = found.confidence
+  (value.velocity_x, value.velocity_y) = (found.velocity.x, found.velocity.y)
+  value.frames = Int32(clamping: found.frames)
+  value.frames_since_seen = Int32(clamping: found.framesSinceSeen)
+  value.age = found.age
+  return cardscan_tracked_card.write(value, to: card)
+    ? Status.ok.rawValue : Status.invalidArgument.rawValue
+}
