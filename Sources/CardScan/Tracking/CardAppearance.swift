@@ -6,8 +6,10 @@ import CSystem
 /// `columns` × `rows` samples, compared in blocks by the change of brightness along the rows. Text of
 /// two cards of one design differs in it; light and exposure do not count.
 ///
-/// Two rendered cards of one design that differ in number and name were told apart in 20 of 24 pairs
-/// by one frame, 330 to 1000 pixels wide; a card was never taken for another one.
+/// Of 24 pairs of rendered cards of one design, which differ in number and name only, 19 were told apart
+/// where the second one took the place of the first from one frame to the next (700 pixels wide; 17 at
+/// 400 pixels); no card was taken for another one while it stayed. What is missed is faint: worn foil,
+/// print of the ground's brightness.
 ///
 /// It is sampled straight from the caller's frame; in RGB formats green stands for brightness. The
 /// memory shows a card and is wiped.
@@ -19,7 +21,7 @@ final class CardAppearance {
   /// Columns between two samples whose difference is compared: a millimetre.
   private static let gap = 2
   /// Mean square of such a difference from which a block has something on it.
-  private static let leastEnergy: Float = 60
+  private static let leastEnergy: Float = 40
   /// By which factor that may change where it is another text that is seen, not a blurred or a
   /// covered one.
   private static let energyRange: ClosedRange<Float> = 0.3...3.3
@@ -30,12 +32,16 @@ final class CardAppearance {
   /// A block shows something else where it correlates less than this part of the median of all, and
   /// that median is at least `clear`.
   private static let part: Float = 0.6, clear: Float = 0.75
+  /// The same where it is to be certain: no block may correlate less.
+  private static let strictPart: Float = 0.7, strictClear: Float = 0.85
   /// Frames that confirm a block of the reference before it speaks against a card.
   private static let confirmed: UInt8 = 3
 
   /// What a comparison came to.
   enum Likeness {
-    /// Surely the same card.
+    /// The same card, whatever was there before.
+    case certain
+    /// The same card where one was just now.
     case same
     /// Nothing speaks against the same card, but the view is not clear.
     case maybe
@@ -144,17 +150,22 @@ final class CardAppearance {
       return median > 0.4 && light.correlation > 0.4 ? .maybe : .other
     }
     var others = 0
+    var strangest: Float = 1
     for i in 0..<Self.blocks
-    where compared[i].isComparable && compared[i].correlation < Self.part * median
-      && confirmations[i] >= Self.confirmed
-      && compared[i].isLit && compared[i].energy >= Self.leastEnergy
-      && bestCorrelation(i) < Self.part * median
+    where compared[i].isComparable && compared[i].correlation < Self.strictPart * median
+      && confirmations[i] >= Self.confirmed && compared[i].isLit
+      && compared[i].energy >= Self.leastEnergy
     {
-      compared[i].isOther = true
-      others += 1
+      let best = bestCorrelation(i)
+      strangest = min(strangest, best)
+      if best < Self.part * median {
+        compared[i].isOther = true
+        others += 1
+      }
     }
-    // One in forty is left to chance.
-    let spare = count / 40
+    if median >= Self.strictClear, strangest >= Self.strictPart * median { return .certain }
+    // One in sixty is left to chance.
+    let spare = count / 60
     return others <= 1 + spare ? .same : others <= 2 + spare ? .doubtful : .otherText
   }
 

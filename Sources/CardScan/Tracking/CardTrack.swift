@@ -6,6 +6,8 @@ final class CardTrack {
   let appearance: CardAppearance
   private(set) var corners: CornerFilter
   private(set) var confidence: Double
+  /// What the searches that saw it said.
+  private var evidence: Double
   private(set) var state = TrackedCard.State.detected
   private(set) var frames = 1
   private(set) var framesSinceSeen = 0
@@ -41,6 +43,7 @@ final class CardTrack {
     self.identity = identity
     self.appearance = appearance
     self.confidence = confidence
+    evidence = confidence
     corners = CornerFilter(quad)
     born = time
     seenAt = time
@@ -77,15 +80,16 @@ final class CardTrack {
         appearance.look(at: motion.quad, in: frame)
       else { continue }
       let likeness = appearance.compare()
-      if likeness == .same || (likeness == .maybe && motion.seen >= 3) {
+      let isSame = likeness == .certain || likeness == .same
+      if isBroken ? likeness == .certain : isSame || (likeness == .maybe && motion.seen >= 3) {
         doubts = 0
-        if likeness == .same { appearance.learn() }
-        take(motion, isSure: likeness == .same, after: seconds, unit: unit)
+        if isSame { appearance.learn() }
+        take(motion, isSure: isSame, after: seconds, unit: unit)
         see(.followed, at: time)
         return .followed
       }
       guard motion.seen >= 3 else { continue }
-      if likeness == .doubtful { doubtful = doubtful ?? motion }
+      if likeness == .doubtful, !isBroken { doubtful = doubtful ?? motion }
       if likeness == .otherText { replacement = replacement ?? motion.quad }
     }
     if let doubtful {
@@ -103,7 +107,7 @@ final class CardTrack {
     corners.take(motion.quad, after: seconds, unit: unit)
     var support = 0.0
     for i in 0..<4 { support += motion.support[i] / 4 }
-    confidence = min(1, (isSure ? 0.4 : 0.1) + 0.6 * support)
+    confidence = (evidence + min(1, (isSure ? 0.4 : 0.1) + 0.6 * support)) / 2
   }
 
   /// Counts a frame in which the card is not seen; `seconds` since the last one.
@@ -120,9 +124,13 @@ final class CardTrack {
   func found(_ quad: Quad, confidence: Double, at time: UInt64) {
     corners.restart(at: quad)
     self.confidence = confidence
+    confirm(confidence)
     doubts = 0
     see(.detected, at: time)
   }
+
+  /// Takes the confidence of a search that found the card where it is.
+  func confirm(_ confidence: Double) { evidence = max(confidence, (evidence + confidence) / 2) }
 
   private func see(_ state: TrackedCard.State, at time: UInt64) {
     self.state = state
@@ -139,14 +147,14 @@ final class CardTrack {
       let across = (turned[1] - turned[0]).length + (turned[2] - turned[3]).length
       let down = (turned[2] - turned[1]).length + (turned[3] - turned[0]).length
       guard (across > down) == isLying, appearance.look(at: turned, in: frame) else { continue }
-      if appearance.compare() == .same { return turned }
+      if appearance.compare() == .certain { return turned }
     }
     return nil
   }
 
-  /// The same where the card was out of sight for a frame or two only and nothing speaks against it.
+  /// The same where the card was out of sight for a moment only and nothing speaks against it.
   func mayLie(at quad: Quad, in frame: Frame) -> Quad? {
-    guard framesSinceSeen <= 2 else { return nil }
+    guard !isBroken else { return nil }
     var nearest = quad, least = Double.infinity
     for turn in 0..<4 {
       let turned = quad.rotated(by: turn)
@@ -158,8 +166,11 @@ final class CardTrack {
       appearance.look(at: nearest, in: frame)
     else { return nil }
     let likeness = appearance.compare()
-    return likeness == .same || likeness == .maybe ? nearest : nil
+    return likeness == .certain || likeness == .same || likeness == .maybe ? nearest : nil
   }
+
+  /// Whether the card was out of sight for so long that another one may lie in its place.
+  private var isBroken: Bool { framesSinceSeen > 2 }
 
   /// Whether the first side of the outline is one of the longer ones.
   private var isLying: Bool {

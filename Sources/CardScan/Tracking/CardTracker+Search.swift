@@ -52,6 +52,7 @@ extension CardTracker {
         let overlap = candidate.quad.intersectionOverUnion(track.quad)
         if track.framesSinceSeen == 0 {
           guard overlap > Self.twins else { continue }
+          track.confirm(candidate.confidence)
         } else {
           guard
             let quad = track.mayLie(at: candidate.quad, in: frame)
