@@ -93,6 +93,32 @@ import Testing
     }
   }
 
+  /// Thin areas ask for more careful aiming; in thick ones there are lines of the background as well,
+  /// of which the card's are still told.
+  @Test(arguments: [(0.02, false), (BorderAreas.defaultReach, true), (0.2, true)])
+  func thicknessOfAreas(reach: Double, isFound: Bool) throws {
+    let scene = try LocalizationScene(width: 640, height: 360)
+    // 24 pixels beside the guide and 10 below it, and a strong edge 60 left of the card.
+    let truth = Quad.card(at: Point(344, 190), width: 448)
+    scene.drawCard(truth, level: 170)
+    scene.drawLine(from: Point(60, 0), to: Point(60, 360), thickness: 4, level: 250)
+    scene.addNoise(3)
+    let areas = try #require(try BorderAreas(guide: .centred, frame: scene.frame(), reach: reach))
+    let mask = try GuideMaskMaker().mask(for: areas, width: 640, height: 360, reduction: 1)
+    var pixels: [UInt8] = []
+    for i in 0..<(mask.width * mask.height) {
+      pixels += [mask.pixels[2 * i], mask.pixels[2 * i + 1], 0, 255]
+    }
+    try pixels.withUnsafeBufferPointer { bytes in
+      let picture = try GuidePicture(
+        base: #require(bytes.baseAddress), width: mask.width, height: mask.height,
+        stride: 4 * mask.width)
+      let found = try scene.find(guide: .mask(picture)).first
+      #expect((found != nil) == isFound)
+      if let found { #expect(found.quad.farthestCorner(from: truth) < 0.8) }
+    }
+  }
+
   @Test func emptyMaskFindsNothing() throws {
     let scene = try LocalizationScene(width: 640, height: 360)
     scene.drawCard(.card(at: Point(320, 180), width: 440), level: 170)
