@@ -92,6 +92,16 @@ import Testing
     }
   }
 
+  @Test func heavyNoiseIsNoOtherCard() throws {
+    let film = try Film(), face = try TrackingFace(number: Self.number)
+    for _ in 0..<12 {
+      let quad = Quad.card(at: Point(330, 182), width: 380, degrees: 3)
+      let card = try #require(try film.show([(face, quad)], noise: 16).first)
+      #expect(card.identity == 1)
+      #expect(card.quad.farthestCorner(from: quad) < 2)
+    }
+  }
+
   /// The same design in the same place, another number: another card at once.
   @Test(arguments: [0, 1]) func cardReplacedInPlaceIsAnother(design: Int) throws {
     let film = try Film()

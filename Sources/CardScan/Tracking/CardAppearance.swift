@@ -22,6 +22,8 @@ final class CardAppearance {
   private static let gap = 2
   /// Mean square of such a difference from which a block has something on it.
   private static let leastEnergy: Float = 40
+  /// The most of it that is taken for noise.
+  private static let mostNoise: Float = 60
   /// By which factor that may change where it is another text that is seen, not a blurred or a
   /// covered one.
   private static let energyRange: ClosedRange<Float> = 0.3...3.3
@@ -77,6 +79,8 @@ final class CardAppearance {
   /// Whether each block was inside of the frame when it was last looked.
   private var visible = InlineArray<108, Bool>(repeating: false)
   private var compared = InlineArray<108, Block>(repeating: Block())
+  /// Energy from which a block has something on it, above the noise of what was last compared.
+  private var energyLimit = CardAppearance.leastEnergy
 
   init() throws(ScanError) {
     reference = try PixelBuffer(width: Self.columns, height: Self.rows)
@@ -123,27 +127,25 @@ final class CardAppearance {
   /// Compares what was last looked at with the reference.
   func compare() -> Likeness {
     var light = LinearFit()
-    var correlations = InlineArray<108, Float>(repeating: 0)
-    var count = 0
+    var energies = RisingNumbers()
     for i in 0..<Self.blocks {
       compared[i] = block(i)
-      guard compared[i].isSeen else { continue }
-      light.add(compared[i].oldBrightness, compared[i].brightness)
-      if compared[i].isComparable {
-        // Insertion sort: a few dozen numbers.
-        var place = count
-        while place > 0, correlations[place - 1] > compared[i].correlation {
-          correlations[place] = correlations[place - 1]
-          place -= 1
-        }
-        correlations[place] = compared[i].correlation
-        count += 1
-      }
+      if visible[i] { energies.insert(compared[i].energy) }
+      if compared[i].isSeen { light.add(compared[i].oldBrightness, compared[i].brightness) }
+    }
+    // The emptiest blocks show nothing but the sensor's noise, unless there is none that is empty.
+    energyLimit = Self.leastEnergy + 1.5 * min(Self.mostNoise, energies[energies.count / 10])
+    var correlations = RisingNumbers()
+    for i in 0..<Self.blocks where compared[i].isSeen && compared[i].oldEnergy >= energyLimit {
+      guard Self.energyRange.contains(compared[i].energy / compared[i].oldEnergy) else { continue }
+      compared[i].isComparable = true
+      correlations.insert(compared[i].correlation)
     }
     for i in 0..<Self.blocks where compared[i].isSeen {
       let expected = light.value(compared[i].oldBrightness)
       compared[i].isLit = (compared[i].brightness - expected).magnitude < Self.brightnessRange
     }
+    let count = correlations.count
     guard count >= 4 else { return light.correlation > 0.85 ? .maybe : .other }
     let median = correlations[count / 2]
     if median < Self.clear {
@@ -154,7 +156,7 @@ final class CardAppearance {
     for i in 0..<Self.blocks
     where compared[i].isComparable && compared[i].correlation < Self.strictPart * median
       && confirmations[i] >= Self.confirmed && compared[i].isLit
-      && compared[i].energy >= Self.leastEnergy
+      && compared[i].energy >= energyLimit
     {
       let best = bestCorrelation(i)
       strangest = min(strangest, best)
@@ -173,9 +175,9 @@ final class CardAppearance {
   func learn() {
     for i in 0..<Self.blocks where visible[i] && !compared[i].isOther {
       let block = compared[i]
-      let isNew = confirmations[i] == 0 || (block.isSeen && block.oldEnergy < Self.leastEnergy)
+      let isNew = confirmations[i] == 0 || (block.isSeen && block.oldEnergy < energyLimit)
       if isNew {
-        guard block.energy >= Self.leastEnergy, block.brightness < Self.glare else { continue }
+        guard block.energy >= energyLimit, block.brightness < Self.glare else { continue }
         confirmations[i] = 1
       } else if !block.isLit {
         continue
@@ -217,9 +219,6 @@ final class CardAppearance {
     block.correlation = Self.correlation(sums)
     block.isSeen =
       confirmations[i] > 0 && block.brightness < Self.glare && block.oldBrightness < Self.glare
-    block.isComparable =
-      block.isSeen && block.oldEnergy >= Self.leastEnergy
-      && Self.energyRange.contains(block.energy / block.oldEnergy)
     return block
   }
 
@@ -252,44 +251,5 @@ final class CardAppearance {
   private static func correlation(_ sums: InlineArray<5, Int32>) -> Float {
     let product = Float(sums[2]) * Float(sums[3])
     return product > 0 ? Float(sums[4]) / product.squareRoot() : 0
-  }
-
-  /// Least squares of pairs.
-  private struct LinearFit {
-    private var n: Float = 0
-    private var x: Float = 0
-    private var y: Float = 0
-    private var xx: Float = 0
-    private var yy: Float = 0
-    private var xy: Float = 0
-
-    mutating func add(_ a: Float, _ b: Float) {
-      n += 1
-      x += a
-      y += b
-      xx += a * a
-      yy += b * b
-      xy += a * b
-    }
-
-    private var spread: (x: Float, y: Float, both: Float) {
-      (xx / n - x / n * (x / n), yy / n - y / n * (y / n), xy / n - x / n * (y / n))
-    }
-
-    /// −1 to 1; 0 where there are too few pairs, or the one is even and the other is not; 1 where both
-    /// are even.
-    var correlation: Float {
-      guard n >= 4 else { return 0 }
-      let s = spread
-      if s.x < 9, s.y < 9 { return 1 }
-      return s.x > 0 && s.y > 0 ? s.both / (s.x * s.y).squareRoot() : 0
-    }
-
-    /// What belongs to `a`.
-    func value(_ a: Float) -> Float {
-      guard n > 0 else { return a }
-      let s = spread
-      return y / n + (s.x > 9 ? s.both / s.x : 1) * (a - x / n)
-    }
   }
 }
