@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CLoops.h"
 
-CS_CLONES void cs_compare(const uint8_t *a, const uint8_t *b, ptrdiff_t stride, int columns, int rows,
-                          int gap, int32_t *sums) {
+void cs_compare(const uint8_t *a, const uint8_t *b, ptrdiff_t stride, int columns, int rows, int gap,
+                int32_t *sums) {
     int32_t mean_a = 0, mean_b = 0, aa = 0, bb = 0, ab = 0;
     for (int y = 0; y < rows; y++, a += stride, b += stride) {
         for (int x = 0; x < columns; x++) {

@@ -61,6 +61,7 @@ private func run(
 }
 
 /// The frame and the options that the structs describe; the defaults for a null pointer.
+@inline(never)
 func read(
   _ image: UnsafePointer<cardscan_image>, _ options: UnsafePointer<cardscan_scan_options>?
 ) throws(ScanError) -> (Frame, ScanOptions) {

@@ -41,15 +41,18 @@ public struct Quad: Equatable, Sendable {
 
   /// The corner with index 0 to 3 in the order above, counted round.
   public subscript(index: Int) -> Point {
-    switch index & 3 {
-    case 0: topLeft
-    case 1: topRight
-    case 2: bottomRight
-    default: bottomLeft
+    @inline(never) get {
+      switch index & 3 {
+      case 0: topLeft
+      case 1: topRight
+      case 2: bottomRight
+      default: bottomLeft
+      }
     }
   }
 
   /// The same outline read after turning the card: corner `turns` becomes the top left one.
+  @inline(never)
   public func rotated(by turns: Int) -> Quad {
     Quad(self[turns], self[turns + 1], self[turns + 2], self[turns + 3])
   }

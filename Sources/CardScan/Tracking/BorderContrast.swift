@@ -36,6 +36,7 @@ struct BorderContrast {
   }
 
   /// The nearest pixel; beyond the frame its border goes on.
+  @inline(never)
   private static func brightness(_ luma: FrameLuma, _ p: Point) -> Double {
     let x = max(0, min(Double(luma.width - 1), p.x)), y = max(0, min(Double(luma.height - 1), p.y))
     return Double(luma[Int(x), Int(y)])

@@ -6,8 +6,8 @@ import CSystem
 /// `columns` × `rows` samples, compared in blocks by the change of brightness along the rows. Text of
 /// two cards of one design differs in it; light and exposure do not count.
 ///
-/// Of 24 pairs of rendered cards of one design, which differ in number and name only, 19 were told apart
-/// where the second one took the place of the first from one frame to the next (700 pixels wide; 17 at
+/// Of 24 pairs of rendered cards of one design, which differ in number and name only, 20 were told apart
+/// where the second one took the place of the first from one frame to the next (700 pixels wide; 16 at
 /// 400 pixels); no card was taken for another one while it stayed. What is missed is faint: worn foil,
 /// print of the ground's brightness.
 ///

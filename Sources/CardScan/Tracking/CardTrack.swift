@@ -18,8 +18,8 @@ final class CardTrack {
   private var doubts = 0
   /// Searches in a row that found something elsewhere, but not this card.
   var disputes = 0
-  /// Whether another one is the same card.
-  var isTwin = false
+  /// Whether it is to be followed no more.
+  var isLeft = false
 
   /// What became of a card in a frame.
   enum Outcome {
@@ -103,11 +103,10 @@ final class CardTrack {
     return .missed
   }
 
+  @inline(never)
   private func take(_ motion: SideMotion, isSure: Bool, after seconds: Double, unit: Double) {
     corners.take(motion.quad, after: seconds, unit: unit)
-    var support = 0.0
-    for i in 0..<4 { support += motion.support[i] / 4 }
-    confidence = (evidence + min(1, (isSure ? 0.4 : 0.1) + 0.6 * support)) / 2
+    confidence = (evidence + min(1, (isSure ? 0.4 : 0.1) + 0.6 * motion.support)) / 2
   }
 
   /// Counts a frame in which the card is not seen; `seconds` since the last one.
@@ -139,46 +138,31 @@ final class CardTrack {
     seenAt = time
   }
 
-  /// The outline `quad`, which the search found, with its corners in this card's order, where it is
-  /// surely this card that lies there.
-  func recognise(_ quad: Quad, in frame: Frame) -> Quad? {
+  /// The outline `quad`, which the search found, with its corners in this card's order, where it is this
+  /// card that lies there: surely, or, where it was out of sight for a moment only and `mayBeNear`, where
+  /// nothing speaks against it.
+  func recognise(_ quad: Quad, in frame: Frame, mayBeNear: Bool) -> Quad? {
     for turn in 0..<4 {
       let turned = quad.rotated(by: turn)
-      let across = (turned[1] - turned[0]).length + (turned[2] - turned[3]).length
-      let down = (turned[2] - turned[1]).length + (turned[3] - turned[0]).length
-      guard (across > down) == isLying, appearance.look(at: turned, in: frame) else { continue }
-      if appearance.compare() == .certain { return turned }
+      guard turned.isLying == corners.quad.isLying, appearance.look(at: turned, in: frame) else {
+        continue
+      }
+      let likeness = appearance.compare()
+      if likeness == .certain { return turned }
+      if mayBeNear, !isBroken, likeness == .same || likeness == .maybe,
+        (turned[0] - corners.quad[0]).length < 0.3 * (turned[2] - turned[0]).length,
+        turned.intersectionOverUnion(corners.quad) > 0.6
+      {
+        return turned
+      }
     }
     return nil
-  }
-
-  /// The same where the card was out of sight for a moment only and nothing speaks against it.
-  func mayLie(at quad: Quad, in frame: Frame) -> Quad? {
-    guard !isBroken else { return nil }
-    var nearest = quad, least = Double.infinity
-    for turn in 0..<4 {
-      let turned = quad.rotated(by: turn)
-      var distance = 0.0
-      for i in 0..<4 { distance = max(distance, (turned[i] - corners.quad[i]).length) }
-      if distance < least { (nearest, least) = (turned, distance) }
-    }
-    guard nearest.intersectionOverUnion(corners.quad) > 0.6,
-      appearance.look(at: nearest, in: frame)
-    else { return nil }
-    let likeness = appearance.compare()
-    return likeness == .certain || likeness == .same || likeness == .maybe ? nearest : nil
   }
 
   /// Whether the card was out of sight for so long that another one may lie in its place.
   private var isBroken: Bool { framesSinceSeen > 2 }
 
-  /// Whether the first side of the outline is one of the longer ones.
-  private var isLying: Bool {
-    let quad = corners.quad
-    return (quad[1] - quad[0]).length + (quad[2] - quad[3]).length
-      > (quad[2] - quad[1]).length + (quad[3] - quad[0]).length
-  }
-
+  @inline(never)
   private func measure(
     _ expected: Quad, _ frame: Frame, _ refiner: BorderRefiner, reach: Double, fine: Double
   ) -> SideMotion? {
@@ -192,15 +176,24 @@ final class CardTrack {
   }
 
   /// Whether the outline still has a card's shape and lies in the frame for the most part.
+  @inline(never)
   private func isCard(_ motion: SideMotion, _ frame: Frame, _ limits: RectangleLimits) -> Bool {
     let quad = motion.quad
     let width = Double(frame.width), height = Double(frame.height)
-    let middle = (quad[0] + quad[1] + quad[2] + quad[3]) * 0.25
+    let middle = quad.middle
     guard middle.x > 0, middle.y > 0, middle.x < width, middle.y < height,
       limits.allowCorners(of: quad),
       let aspect = AspectEstimate(of: quad, width: width, height: height)
     else { return false }
     let slack = motion.seen == 4 ? 1.04 : 1.12
     return aspect.fits(limits.aspect.lowerBound / slack...limits.aspect.upperBound * slack)
+  }
+}
+
+extension Quad {
+  /// Whether the first side of the outline is one of the longer ones.
+  fileprivate var isLying: Bool {
+    (self[1] - self[0]).length + (self[2] - self[3]).length
+      > (self[2] - self[1]).length + (self[3] - self[0]).length
   }
 }

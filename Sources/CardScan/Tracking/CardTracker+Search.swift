@@ -23,21 +23,17 @@ extension CardTracker {
   func guideNear(_ frame: Frame, _ most: Int) -> Guide? {
     guard most == 1, tracks.count == 1, tracks[0].framesSinceSeen == 1 else { return nil }
     let quad = tracks[0].quad
+    var low = quad[0], high = quad[0]
     for i in 0..<4 {
       let side = quad[i + 1] - quad[i]
       guard min(side.x.magnitude, side.y.magnitude) < 0.1 * side.length else { return nil }
+      low = Point(min(low.x, quad[i].x), min(low.y, quad[i].y))
+      high = Point(max(high.x, quad[i].x), max(high.y, quad[i].y))
     }
-    let low = Point(
-      (quad[0].x + quad[3].x) / 2, (quad[0].y + quad[1].y) / 2)
-    let high = Point(
-      (quad[1].x + quad[2].x) / 2, (quad[2].y + quad[3].y) / 2)
-    let guide = Guide.rectangle(
-      x: min(low.x, high.x), y: min(low.y, high.y), width: (high.x - low.x).magnitude,
-      height: (high.y - low.y).magnitude)
     guard low.x > 0, low.y > 0, high.x < Double(frame.width), high.y < Double(frame.height),
       high.x - low.x >= 16, high.y - low.y >= 16
     else { return nil }
-    return guide
+    return .rectangle(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
   /// Gives what the search found, strongest first, to the cards that are followed, remembered or new.
@@ -55,8 +51,7 @@ extension CardTracker {
           track.confirm(candidate.confidence)
         } else {
           guard
-            let quad = track.mayLie(at: candidate.quad, in: frame)
-              ?? track.recognise(candidate.quad, in: frame)
+            let quad = track.recognise(candidate.quad, in: frame, mayBeNear: true)
           else { continue }
           track.found(quad, confidence: candidate.confidence, at: time)
         }
@@ -69,15 +64,17 @@ extension CardTracker {
     for track in tracks where track.framesSinceSeen == 0 {
       let isElsewhere = !strangers.isEmpty && !confirmed.contains(track.identity)
       track.disputes = isElsewhere ? track.disputes + 1 : 0
+      track.isLeft = track.disputes >= Self.mostDisputes && tracks.count >= most
     }
-    leave { $0.disputes >= Self.mostDisputes && tracks.count >= most }
+    leave()
     for stranger in strangers {
       // A card of which the place is only guessed gives way to one that is seen there.
-      leave {
-        $0.framesSinceSeen > 0
-          && (tracks.count >= most
-            || $0.quad.intersectionOverUnion(stranger.quad) > Self.twins)
+      for track in tracks where track.framesSinceSeen > 0 {
+        track.isLeft =
+          tracks.count >= most
+          || track.quad.intersectionOverUnion(stranger.quad) > Self.twins
       }
+      leave()
       guard tracks.count < most else { break }
       tracks.append(try identify(stranger.quad, stranger.confidence, frame, at: time))
     }

@@ -84,7 +84,8 @@ public final class CardTracker {
     defer { time = now }
     guard let time else { return 0 }
     if now < time || now - time > Self.longestGap {
-      leave { _ in true }
+      for track in tracks { track.isLeft = true }
+      leave()
       framesSinceSearch = Int.max
     }
     // Where the clock ran back, it is not known how long ago a card was seen.
@@ -107,29 +108,33 @@ public final class CardTracker {
         tracks[i] = try identify(quad, track.confidence, frame, at: time)
       }
     }
-    leave { $0.framesSinceSeen > Self.mostMissed }
-    // Two outlines of one card: the older stays.
     for i in tracks.indices {
+      tracks[i].isLeft = tracks[i].framesSinceSeen > Self.mostMissed
+      // Two outlines of one card: the older stays.
       for j in 0..<i
-      where !tracks[i].isTwin && tracks[i].quad.intersectionOverUnion(tracks[j].quad) > Self.twins {
-        tracks[tracks[i].frames > tracks[j].frames ? j : i].isTwin = true
+      where !tracks[i].isLeft && tracks[i].quad.intersectionOverUnion(tracks[j].quad) > Self.twins {
+        tracks[tracks[i].frames > tracks[j].frames ? j : i].isLeft = true
       }
     }
-    leave { $0.isTwin }
+    leave()
   }
 
-  /// Follows some cards no more and remembers them.
-  func leave(_ isGone: (CardTrack) -> Bool) {
-    var i = 0
-    while i < tracks.count {
-      if isGone(tracks[i]) {
-        tracks[i].isTwin = false
-        absent.append(tracks.remove(at: i))
+  /// Follows the cards no more that are marked as left, and remembers them.
+  func leave() {
+    var hasLeft = false
+    for track in tracks where track.isLeft { hasLeft = true }
+    guard hasLeft else { return }
+    var kept: [CardTrack] = []
+    for track in tracks {
+      if track.isLeft {
+        track.isLeft = false
+        absent.append(track)
       } else {
-        i += 1
+        kept.append(track)
       }
     }
-    if absent.count > Self.mostCards { absent.removeFirst(absent.count - Self.mostCards) }
+    tracks = kept
+    while absent.count > Self.mostCards { absent.remove(at: 0) }
   }
 
   /// The card at `quad`: one that was seen before where it surely is, else a new one.
@@ -137,7 +142,7 @@ public final class CardTracker {
     _ quad: Quad, _ confidence: Double, _ frame: Frame, at time: UInt64
   ) throws(ScanError) -> CardTrack {
     for i in absent.indices.reversed() {
-      guard let turned = absent[i].recognise(quad, in: frame) else { continue }
+      guard let turned = absent[i].recognise(quad, in: frame, mayBeNear: false) else { continue }
       let track = absent.remove(at: i)
       track.found(turned, confidence: confidence, at: time)
       return track

@@ -21,7 +21,7 @@ struct CornerFilter {
 
   /// Of the middle, frame pixels a second.
   var middleVelocity: Point {
-    (velocity[0] + velocity[1] + velocity[2] + velocity[3]) * 0.25
+    Quad(velocity[0], velocity[1], velocity[2], velocity[3]).middle
   }
 
   /// The fastest corner, frame pixels a second.
@@ -35,9 +35,7 @@ struct CornerFilter {
   func predict(_ seconds: Double) -> Quad {
     // The way of a velocity that decays.
     let way = Self.memory * (1 - exp(-seconds / Self.memory))
-    return Quad(
-      quad[0] + velocity[0] * way, quad[1] + velocity[1] * way, quad[2] + velocity[2] * way,
-      quad[3] + velocity[3] * way)
+    return moved { velocity[$0] * way }
   }
 
   /// Takes a measurement `seconds` after the last one; `unit` is the longer side of the frame divided
@@ -53,18 +51,19 @@ struct CornerFilter {
     let moved = max(0, min(1, (distance - Self.rest) / (Self.moving - Self.rest)))
     let least = 1 - exp(-seconds / Self.restTime)
     let gain = least + (1 - least) * moved * (2 - moved)
-    func corner(_ i: Int) -> Point { expected[i] + (measured[i] - expected[i]) * gain }
-    let next = Quad(corner(0), corner(1), corner(2), corner(3))
-    let trust = gain * gain / (2 - gain)
-    for i in 0..<4 {
-      let decayed = velocity[i] * exp(-seconds / Self.memory)
-      velocity[i] = decayed + (measured[i] - expected[i]) * (trust / max(seconds, 1e-3))
-    }
-    quad = next
+    quad = expected
+    quad = self.moved { (measured[$0] - expected[$0]) * gain }
+    let kept = exp(-seconds / Self.memory)
+    let trust = gain * gain / (2 - gain) / max(seconds, 1e-3)
+    for i in 0..<4 { velocity[i] = velocity[i] * kept + (measured[i] - expected[i]) * trust }
+  }
+
+  /// `quad` with each corner moved.
+  @inline(never)
+  private func moved(_ way: (Int) -> Point) -> Quad {
+    Quad(quad[0] + way(0), quad[1] + way(1), quad[2] + way(2), quad[3] + way(3))
   }
 
   /// Goes on from `other` without a velocity.
   mutating func restart(at other: Quad) { self = CornerFilter(other) }
-
-  mutating func stop() { velocity = InlineArray(repeating: Point(0, 0)) }
 }

@@ -7,166 +7,151 @@
 /// not move with the others is another edge: a finger's, another card's.
 struct SideMotion {
   /// The outline after the motion.
-  let quad: Quad
-  /// Top, right, bottom, left: share of the side on which its border is seen; 0 where the side is
-  /// hidden.
-  let support: InlineArray<4, Double>
+  private(set) var quad: Quad
+  /// Mean over all sides of the share on which the border is seen; 0 for a hidden one.
+  private(set) var support = 0.0
   /// Sides that are not hidden.
-  let seen: Int
+  private(set) var seen = 0
 
   /// Share of a side from which its border counts as seen.
   private static let leastSupport = 0.4
-  /// Parts of a side at which its border's distance is measured.
-  private static let ends = (0.1, 0.9)
 
   /// nil where fewer than two borders are seen or the outline falls apart.
   init?(from expected: Quad, to refined: RefinedQuad, on luma: FrameLuma) {
-    let centre = (expected[0] + expected[1] + expected[2] + expected[3]) * 0.25
-    let size = (expected[2] - expected[0]).length / 2
-    guard size > 1 else { return nil }
-    let sides = InlineArray<4, Side> { Side(expected, $0, refined.lines[$0]) }
-    var weights = InlineArray<4, Double> { i in
-      let isSeen =
-        refined.support[i] >= Self.leastSupport && sides[i].isSound
-        && BorderContrast.isEdge(
-          from: refined.quad[i], to: refined.quad[i + 1], on: luma,
-          distance: max(1.5, 0.006 * size))
-      return isSeen ? refined.support[i] : 0
+    quad = expected
+    var fit = Similarity(of: expected)
+    guard fit.size > 1 else { return nil }
+    var weights = InlineArray<4, Double>(repeating: 0)
+    for i in 0..<4
+    where refined.support[i] >= Self.leastSupport && refined.lines[i].runs(along: expected, i)
+      && BorderContrast.isEdge(
+        from: refined.quad[i], to: refined.quad[i + 1], on: luma,
+        distance: max(1.5, 0.006 * fit.size))
+    {
+      weights[i] = refined.support[i]
     }
-    var fit = Similarity(centre: centre, size: size)
-    fit.solve(sides, weights)
+    fit.solve(expected, refined, weights)
     // Perspective moves sides against one another too, but not by much from frame to frame.
-    let worst = fit.worst(sides, weights)
-    let tolerance = max(2, 0.012 * size)
-    if worst.residual > tolerance {
+    let worst = fit.worst(expected, refined, weights)
+    if worst.residual > max(2, 0.012 * fit.size) {
       let weight = weights[worst.side]
       weights[worst.side] = 0
-      var rest = fit
-      rest.solve(sides, weights)
-      if weights.count(above: 0) >= 2, rest.worst(sides, weights).residual < 0.3 * worst.residual {
-        fit = rest
-      } else {
+      fit.solve(expected, refined, weights)
+      if fit.worst(expected, refined, weights).residual >= 0.3 * worst.residual {
         weights[worst.side] = weight
+        fit.solve(expected, refined, weights)
       }
     }
-    seen = weights.count(above: 0)
-    support = weights
-    guard seen >= 2 else { return nil }
-    let lines = InlineArray<4, BorderLine> { i in
+    /// A side that is seen, or where the similarity takes it.
+    @inline(never)
+    func side(_ i: Int) -> BorderLine {
+      let i = i & 3
       if weights[i] > 0 { return refined.lines[i] }
       return BorderLine(start: fit.apply(expected[i]), end: fit.apply(expected[i + 1]), support: 0)
     }
-    guard let tl = lines[3].meet(lines[0]), let tr = lines[0].meet(lines[1]),
-      let br = lines[1].meet(lines[2]), let bl = lines[2].meet(lines[3])
-    else { return nil }
-    quad = Quad(tl, tr, br, bl)
-    guard quad.isConvex else { return nil }
-  }
-
-  /// How far a border lies from its expected side, near both ends.
-  private struct Side {
-    let points: (Point, Point)
-    /// Unit length, outwards.
-    let normal: Point
-    var distances = (0.0, 0.0)
-    var isSound = false
-
-    init(_ expected: Quad, _ index: Int, _ line: BorderLine) {
-      let start = expected[index], span = expected[index + 1] - start
-      let length = max(span.length, 1e-9)
-      points = (start + span * SideMotion.ends.0, start + span * SideMotion.ends.1)
-      normal = Point(span.y / length, -span.x / length)
-      let direction = line.end - line.start
-      let across = normal.cross(direction)
-      guard across.magnitude > 0.3 * direction.length, direction.length > 0 else { return }
-      distances.0 = (line.start - points.0).cross(direction) / across
-      distances.1 = (line.start - points.1).cross(direction) / across
-      isSound = distances.0.isFinite && distances.1.isFinite
+    var corners = InlineArray<4, Point>(repeating: Point(0, 0))
+    for i in 0..<4 {
+      if weights[i] > 0 { seen += 1 }
+      support += weights[i] / 4
+      guard let corner = side(i + 3).meet(side(i)) else { return nil }
+      corners[i] = corner
     }
+    quad = Quad(corners[0], corners[1], corners[2], corners[3])
+    guard seen >= 2, quad.isConvex else { return nil }
   }
 
   /// p + (shift + growth · q + turn · q⊥) with q = (p − centre) / size.
   private struct Similarity {
     let centre: Point
     let size: Double
-    private var shift = Point(0, 0)
-    private var growth = 0.0
-    private var turn = 0.0
+    /// Shift along x and y, growth and turn, pixels.
+    private var motion = InlineArray<4, Double>(repeating: 0)
 
-    init(centre: Point, size: Double) {
-      self.centre = centre
-      self.size = size
+    init(of quad: Quad) {
+      centre = quad.middle
+      size = (quad[2] - quad[0]).length / 2
     }
 
+    @inline(never)
     func apply(_ p: Point) -> Point {
       let q = (p - centre) * (1 / size)
       return Point(
-        p.x + shift.x + growth * q.x - turn * q.y, p.y + shift.y + growth * q.y + turn * q.x)
-    }
-
-    private func row(_ p: Point, _ n: Point) -> InlineArray<4, Double> {
-      let q = (p - centre) * (1 / size)
-      return [n.x, n.y, n.x * q.x + n.y * q.y, n.y * q.x - n.x * q.y]
+        p.x + motion[0] + motion[2] * q.x - motion[3] * q.y,
+        p.y + motion[1] + motion[2] * q.y + motion[3] * q.x)
     }
 
     /// Normal equations, with a little pull towards no motion for what the sides leave open.
-    mutating func solve(_ sides: borrowing InlineArray<4, Side>, _ weights: InlineArray<4, Double>) {
-      var m = InlineArray<4, InlineArray<5, Double>>(repeating: InlineArray(repeating: 0))
-      for i in 0..<4 { m[i][i] = i < 2 ? 1e-3 : 1e-2 }
-      for side in 0..<4 where weights[side] > 0 {
-        for isEnd in [false, true] {
-          let p = isEnd ? sides[side].points.1 : sides[side].points.0
-          let distance = isEnd ? sides[side].distances.1 : sides[side].distances.0
-          let a = row(p, sides[side].normal)
-          for i in 0..<4 {
-            for j in 0..<4 { m[i][j] += weights[side] * a[i] * a[j] }
-            m[i][4] += weights[side] * a[i] * distance
-          }
-        }
+    @inline(never)
+    mutating func solve(
+      _ quad: Quad, _ refined: RefinedQuad, _ weights: InlineArray<4, Double>
+    ) {
+      // Rows of four coefficients and the right-hand side.
+      var m = InlineArray<20, Double>(repeating: 0)
+      for i in 0..<4 { m[6 * i] = i < 2 ? 1e-3 : 1e-2 }
+      for place in 0..<8 where weights[place / 2] > 0 {
+        let (p, n, distance) = refined.lines[place / 2].distance(from: quad, place)
+        let q = (p - centre) * (1 / size)
+        let a: InlineArray<5, Double> = [n.x, n.y, n.dot(q), q.cross(n), distance]
+        for i in 0..<20 { m[i] += weights[place / 2] * a[i / 5] * a[i % 5] }
       }
       // Positive definite: no pivoting is needed.
       for i in 0..<4 {
         for j in 0..<4 where j != i {
-          let factor = m[j][i] / m[i][i]
-          for k in i..<5 { m[j][k] -= factor * m[i][k] }
+          let factor = m[5 * j + i] / m[6 * i]
+          for k in i..<5 { m[5 * j + k] -= factor * m[5 * i + k] }
         }
       }
-      shift = Point(m[0][4] / m[0][0], m[1][4] / m[1][1])
-      growth = m[2][4] / m[2][2]
-      turn = m[3][4] / m[3][3]
+      for i in 0..<4 { motion[i] = m[5 * i + 4] / m[6 * i] }
     }
 
     /// The side whose border is farthest from where the similarity takes the side, frame pixels.
+    @inline(never)
     func worst(
-      _ sides: borrowing InlineArray<4, Side>, _ weights: InlineArray<4, Double>
+      _ quad: Quad, _ refined: RefinedQuad, _ weights: InlineArray<4, Double>
     ) -> (side: Int, residual: Double) {
       var worst = (side: 0, residual: 0.0)
-      for i in 0..<4 where weights[i] > 0 {
-        let n = sides[i].normal
-        let a = (apply(sides[i].points.0) - sides[i].points.0).dot(n) - sides[i].distances.0
-        let b = (apply(sides[i].points.1) - sides[i].points.1).dot(n) - sides[i].distances.1
-        let residual = max(a.magnitude, b.magnitude)
-        if residual > worst.residual { worst = (i, residual) }
+      for place in 0..<8 where weights[place / 2] > 0 {
+        let (p, n, distance) = refined.lines[place / 2].distance(from: quad, place)
+        let residual = ((apply(p) - p).dot(n) - distance).magnitude
+        if residual > worst.residual { worst = (place / 2, residual) }
       }
       return worst
     }
   }
 }
 
-extension InlineArray where Element == Double, count == 4 {
-  fileprivate func count(above limit: Double) -> Int {
-    var n = 0
-    for i in 0..<4 where self[i] > limit { n += 1 }
-    return n
-  }
-}
-
 extension BorderLine {
   /// Where two lines cross; nil where they are parallel.
-  func meet(_ other: BorderLine) -> Point? {
+  @inline(never)
+  fileprivate func meet(_ other: BorderLine) -> Point? {
     let d = end - start, e = other.end - other.start
     let determinant = d.cross(e)
     guard determinant.magnitude > 1e-6 * d.length * e.length else { return nil }
     return start + d * ((other.start - start).cross(e) / determinant)
+  }
+
+  /// Whether the line has a length and is turned by less than some 70 degrees against side `i`.
+  @inline(never)
+  fileprivate func runs(along quad: Quad, _ i: Int) -> Bool {
+    let side = quad[i + 1] - quad[i], span = end - start
+    return side.dot(span) > 0.3 * side.length * span.length
+  }
+
+  /// Near one end of a side, two `place`s a side: a point on it, the side's normal of unit length,
+  /// outwards, and how far from there the line lies along it.
+  @inline(never)
+  fileprivate func distance(from quad: Quad, _ place: Int) -> (Point, Point, Double) {
+    let start = quad[place / 2], span = quad[place / 2 + 1] - start
+    let p = start + span * (place % 2 == 0 ? 0.1 : 0.9)
+    let normal = Point(span.y, -span.x) * (1 / span.length)
+    let direction = end - self.start
+    return (p, normal, (self.start - p).cross(direction) / normal.cross(direction))
+  }
+}
+
+extension Quad {
+  /// The mean of the corners.
+  var middle: Point {
+    @inline(never) get { (self[0] + self[1] + self[2] + self[3]) * 0.25 }
   }
 }
