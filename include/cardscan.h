@@ -390,7 +390,8 @@ typedef struct cardscan_scan_options {
     double quadrature_tolerance;
     /** Least confidence of an outline; default 0. */
     double minimum_quad_confidence;
-    /** The most outlines that are kept, strongest first; 0 is no limit; default 1. */
+    /** The most outlines that are kept, strongest first, and the most cards that cardscan_scan_all()
+        reads; 0 is no limit; default 1. */
     int32_t maximum_observations;
     /** Not 0: a number may be returned although it fails the Luhn check. Default 0. */
     int32_t accept_invalid_luhn;
@@ -449,6 +450,22 @@ typedef struct cardscan_result cardscan_result;
  */
 cardscan_status cardscan_scan(cardscan_engine *engine, const cardscan_image *image,
                               const cardscan_scan_options *options, cardscan_result **result);
+
+/**
+ * Looks for every card in a frame and reads it: at most as many as the options' maximum_observations
+ * and as `capacity`, each with a result of its own. Cards that gave what was wanted come first, and
+ * else the strongest outline.
+ *
+ * @param results  receives up to `capacity` results, each to be destroyed by the caller; the others
+ *                 become NULL
+ * @param capacity 1 or more
+ * @param count    receives how many results there are; 0 where the returned status is not OK,
+ *                 NO_NUMBER or NO_FIELD
+ * @return as cardscan_scan(): that of the first result, CARDSCAN_NO_CARD where there is none
+ */
+cardscan_status cardscan_scan_all(cardscan_engine *engine, const cardscan_image *image,
+                                  const cardscan_scan_options *options, cardscan_result **results,
+                                  int32_t capacity, int32_t *count);
 
 /**
  * Reads a picture that shows one line of digits and nothing else, of any number of digits up to 19.

@@ -20,8 +20,28 @@ public func cardscan_scan(
   _ options: UnsafePointer<cardscan_scan_options>!,
   _ result: UnsafeMutablePointer<OpaquePointer?>!
 ) -> cardscan_status {
-  run(engine, image, options, result) { engine, frame, options throws(ScanError) in
-    try engine.scan(frame, options)
+  run(engine, image, options, result, capacity: 1, nil) { engine, frame, options throws(ScanError) in
+    [try engine.scan(frame, options)]
+  }
+}
+
+@_cdecl("cardscan_scan_all") @implementation
+public func cardscan_scan_all(
+  _ engine: OpaquePointer!, _ image: UnsafePointer<cardscan_image>!,
+  _ options: UnsafePointer<cardscan_scan_options>!,
+  _ results: UnsafeMutablePointer<OpaquePointer?>!, _ capacity: Int32,
+  _ count: UnsafeMutablePointer<Int32>!
+) -> cardscan_status {
+  count?.pointee = 0
+  return run(engine, image, options, results, capacity: Int(capacity), count) {
+    engine, frame, options throws(ScanError) in
+    guard capacity >= 1, count != nil else {
+      throw ScanError(.invalidArgument, "count is null or the capacity below 1")
+    }
+    var options = options
+    let most = options.rectangle.maximumObservations
+    options.rectangle.maximumObservations = most == 0 ? Int(capacity) : min(most, Int(capacity))
+    return try engine.scanAll(frame, options)
   }
 }
 
@@ -31,29 +51,36 @@ public func cardscan_read_line(
   _ options: UnsafePointer<cardscan_scan_options>!,
   _ result: UnsafeMutablePointer<OpaquePointer?>!
 ) -> cardscan_status {
-  run(engine, image, options, result) { engine, frame, options throws(ScanError) in
-    try engine.readLine(frame, options)
+  run(engine, image, options, result, capacity: 1, nil) { engine, frame, options throws(ScanError) in
+    [try engine.readLine(frame, options)]
   }
 }
 
-/// What both calls have in common: arguments in, result or last error out.
+/// What the calls have in common: arguments in, at most `capacity` results or last error out.
 private func run(
   _ engine: OpaquePointer?, _ image: UnsafePointer<cardscan_image>?,
   _ options: UnsafePointer<cardscan_scan_options>?,
-  _ result: UnsafeMutablePointer<OpaquePointer?>?,
-  _ work: (Engine, Frame, ScanOptions) throws(ScanError) -> ScanResult
+  _ results: UnsafeMutablePointer<OpaquePointer?>?, capacity: Int,
+  _ count: UnsafeMutablePointer<Int32>?,
+  _ work: (Engine, Frame, ScanOptions) throws(ScanError) -> [ScanResult]
 ) -> cardscan_status {
-  result?.pointee = nil
+  if let results {
+    for index in 0..<max(0, capacity) { results[index] = nil }
+  }
   guard let handle = EngineHandle.of(engine) else { return Status.invalidArgument.rawValue }
   do throws(ScanError) {
-    guard let image, let result else {
+    guard let image, let results else {
       throw ScanError(.invalidArgument, "image or result is null")
     }
     let (frame, choice) = try read(image, options)
     let found = try work(handle.engine, frame, choice)
-    let boxed = try ResultHandle(found)
-    result.pointee = OpaquePointer(Unmanaged.passRetained(boxed).toOpaque())
-    return found.status.rawValue
+    var boxes: [ResultHandle] = []
+    for result in found.prefix(capacity) { boxes.append(try ResultHandle(result)) }
+    for (index, box) in boxes.enumerated() {
+      results[index] = OpaquePointer(Unmanaged.passRetained(box).toOpaque())
+    }
+    count?.pointee = Int32(clamping: boxes.count)
+    return found.first?.status.rawValue ?? Status.noCard.rawValue
   } catch {
     handle.lastFailure = error
     return error.status.rawValue

@@ -39,6 +39,9 @@ public final class Picture {
       orientation: orientation)
   }
 
+  /// The same pixels, taken for what a mirror shows.
+  public var mirrored: Picture { Picture(pixels: pixels, orientation: orientation.mirrored) }
+
   /// The first byte of row `y`.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { pixels.base + y * pixels.stride }
 

@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: Orientation.allCases)
   func onlyTheLastFourCanBeSeen(orientation: Orientation) throws {
     let picture = try stripes(640, 400, orientation)
-    let drawn = try Overlay().drawn(on: picture, result(.ok), areas: [])
+    let drawn = try Overlay().drawn(on: picture, [result(.ok)], areas: [])
     for i in 0..<16 { #expect(shows(i, drawn, picture) == (i >= 12)) }
   }
 
@@ -57,7 +57,7 @@ import Testing
     overlay.reveal = true
     overlay.caption = "all of it, ümläuts too"
     for status in [Status.ok, .noNumber, .noCard] {
-      let drawn = try overlay.drawn(on: picture, result(status), areas: [])
+      let drawn = try overlay.drawn(on: picture, [result(status)], areas: [])
       for i in 0..<16 { #expect(shows(i, drawn, picture)) }
     }
   }
@@ -65,7 +65,7 @@ import Testing
   @Test func nothingCanBeSeenWhereNothingWasSure() throws {
     let picture = try stripes(640, 400, .right)
     for status in [Status.noNumber, .noCard] {
-      let drawn = try Overlay().drawn(on: picture, result(status), areas: [])
+      let drawn = try Overlay().drawn(on: picture, [result(status)], areas: [])
       for i in 0..<16 { #expect(!shows(i, drawn, picture)) }
     }
   }
@@ -103,11 +103,11 @@ import Testing
   @Test func fieldsHaveTheirColours() throws {
     let picture = try stripes(640, 400, .up)
     let lines = ["VALID THRU 04/27", "JANE SMITH", "CLUB 071"]
-    let drawn = try Overlay().drawn(on: picture, withLines(result(.ok), lines), areas: [])
+    let drawn = try Overlay().drawn(on: picture, [withLines(result(.ok), lines)], areas: [])
     for color in [Overlay.Paint.expiry, Overlay.Paint.holder, Overlay.Paint.value] {
       #expect(has(color, drawn))
     }
-    let bare = try Overlay().drawn(on: picture, result(.ok), areas: [])
+    let bare = try Overlay().drawn(on: picture, [result(.ok)], areas: [])
     #expect(!has(Overlay.Paint.expiry, bare))
   }
 
@@ -120,7 +120,7 @@ import Testing
       overlay.reveal = reveal
       let scanned = withLines(result(.ok), [seven, "CVV 123"])
       #expect(scanned.fields?.securityCodes.count == 1)
-      let drawn = try overlay.drawn(on: picture, scanned, areas: [])
+      let drawn = try overlay.drawn(on: picture, [scanned], areas: [])
       func isCovered(_ x: Int, _ y: Int) -> Bool {
         Set((0..<12).map { drawn.row(y)[4 * (x + $0)] }).count == 1
       }
@@ -139,7 +139,7 @@ import Testing
     odd.digits[15].box = Quad(Point(1, 1), Point(1, 1), Point(1, 1), Point(1, 1))
     _ = withLines(odd, ["VALID THRU 04/27", "4111111111111111"])
     for index in odd.lines.indices { odd.lines[index].quad = far }
-    let drawn = try Overlay().drawn(on: picture, odd, areas: [far])
+    let drawn = try Overlay().drawn(on: picture, [odd], areas: [far])
     #expect(drawn.width == 1 && drawn.height == 3)
   }
 }

@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: Orientation.allCases)
   func hiddenDigitsAreOfOneColour(orientation: Orientation) throws {
     let picture = try noise(640, 420, orientation)
-    let drawn = try picture.redacted(result(.ok))
+    let drawn = try picture.redacted([result(.ok)])
     #expect(drawn.orientation == .up)
     let turn = UprightTurn(picture)
     for i in 0..<16 {
@@ -71,7 +71,7 @@ import Testing
 
   @Test func anUnsureNumberBlackensTheCard() throws {
     let picture = try noise(640, 420, .right)
-    let drawn = try picture.redacted(result(.noNumber))
+    let drawn = try picture.redacted([result(.noNumber)])
     let unsure = result(.noNumber)
     let (count, all) = black(drawn, in: UprightTurn(picture).apply(try #require(unsure.quad)))
     #expect(count == all)
@@ -81,7 +81,7 @@ import Testing
   @Test func withoutACardAllIsBlack() throws {
     let picture = try noise(33, 17, .left)
     for result in [ScanResult(), { let r = ScanResult(); r.status = .noNumber; return r }()] {
-      let drawn = try picture.redacted(result)
+      let drawn = try picture.redacted([result])
       for y in 0..<drawn.height { for x in 0..<drawn.width { #expect(isBlack(drawn, x, y)) } }
     }
   }

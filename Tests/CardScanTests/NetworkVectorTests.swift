@@ -6,7 +6,7 @@ import Testing
 
 /// An input and the logits (class by class) that the training program wrote with a network's weights.
 func networkVector(_ network: StripNetwork) throws -> (strip: Tensor, logits: Tensor) {
-  let isWhole = network == .areas
+  let isWhole = network == .textAreas
   let name = network == .digits ? "digits" : isWhole ? "text-areas" : "text"
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   let data = try Data(
@@ -32,7 +32,7 @@ func networkVector(_ network: StripNetwork) throws -> (strip: Tensor, logits: Te
 }
 
 @Suite struct NetworkVectorTests {
-  @Test(arguments: [StripNetwork.digits, .text, .areas])
+  @Test(arguments: [StripNetwork.digits, .text, .textAreas])
   func agreesWithTheTrainingProgram(kind: StripNetwork) throws {
     let (strip, logits) = try networkVector(kind)
     let network = ConvolutionalNetwork(weights: try kind.builtInWeights(), rows: strip.rows)

@@ -83,9 +83,23 @@ public final class Engine {
   ) throws(ScanError) -> ScanResult {
     try options.check()
     try options.quad?.checkOutline(in: frame)
-    let result = try run { scanner throws(ScanError) in try scanner.scan(frame, options) }
-    (result.frameWidth, result.frameHeight) = (frame.width, frame.height)
+    let (result, path) = try run { scanner throws(ScanError) in try scanner.scan(frame, options) }
+    result.note(frame, path)
     return result
+  }
+
+  /// Looks for every card in `frame` and reads it: at most as many as the options'
+  /// `maximumObservations` (0: all), each with its own result; those that gave what was asked for first,
+  /// and else the strongest outline. Empty where there is no card. Throws as `scan`.
+  public func scanAll(
+    _ frame: Frame, _ options: ScanOptions = ScanOptions()
+  ) throws(ScanError) -> [ScanResult] {
+    try options.check()
+    let (results, path) = try run { scanner throws(ScanError) in
+      try scanner.scanAll(frame, options)
+    }
+    for result in results { result.note(frame, path) }
+    return results
   }
 
   /// Reads a picture that shows one line of digits and nothing else. The result has no quad.
@@ -93,30 +107,34 @@ public final class Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
-    let result = try run { scanner throws(ScanError) in try scanner.readLine(frame, options) }
-    (result.frameWidth, result.frameHeight) = (frame.width, frame.height)
+    let (result, path) = try run { scanner throws(ScanError) in try scanner.readLine(frame, options) }
+    result.note(frame, path)
     return result
   }
 
   /// Scans on the path that is open, and once more on the CPU path where a device fails at work and
   /// the path was left to the engine.
-  func run(
-    _ scan: (Scanner) throws(ScanError) -> ScanResult
-  ) throws(ScanError) -> ScanResult {
+  func run<Found>(
+    _ scan: (Scanner) throws(ScanError) -> Found
+  ) throws(ScanError) -> (Found, Backend) {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
     do throws(ScanError) {
-      let result = try scan(scanner)
-      result.backend = path
-      return result
+      return (try scan(scanner), path)
     } catch {
       guard path == .openCL, mayFallBack, error.status == .deviceFailed else { throw error }
     }
     scanner = Scanner(stages: try CPUStages(threads: threads))
     path = .cpu
-    let result = try scan(scanner)
-    result.backend = .cpu
-    return result
+    return (try scan(scanner), path)
+  }
+}
+
+extension ScanResult {
+  /// Notes what it is the result of.
+  fileprivate func note(_ frame: Frame, _ path: Backend) {
+    (frameWidth, frameHeight) = (frame.width, frame.height)
+    backend = path
   }
 }
 

@@ -6,6 +6,7 @@ import CSystem
 final class Scanner {
   let stages: Stages
   private let localizer = Localizer()
+  private let freeLocalizer = FreeLocalizer()
 
   init(stages: Stages) { self.stages = stages }
 
@@ -15,24 +16,36 @@ final class Scanner {
   func scan(_ frame: Frame, _ options: ScanOptions) throws(ScanError) -> ScanResult {
     let result = ScanResult()
     let start = cs_now()
-    defer { stages.forget() }
+    defer { forget() }
     try stages.load(frame)
     result.timings.load = cs_now() - start
 
-    var hypotheses: [CardCandidate]
-    if let quad = options.quad {
-      hypotheses = [take(quad, of: frame, into: result)]
-    } else {
-      hypotheses = try localize(frame, options, into: result)
-    }
-    if options.quad == nil, case .none = options.guide, let whole = pictureAsCard(frame, options.rectangle) {
-      hypotheses.append(whole)
-    }
+    let hypotheses = try self.hypotheses(frame, options, into: result)
     if options.wantsText { result.fields = CardFields.find(in: [], options: options.fields) }
     for hypothesis in hypotheses {
       try read(hypothesis, of: frame, options, into: result)
       if result.status == .ok { break }
     }
+    try finish(result, options)
+    result.timings.total = cs_now() - start
+    return result
+  }
+
+  /// What may be cards: the outline that the caller gave, or those that were found, strongest first, and
+  /// without a guide the whole picture, where its shape allows it.
+  func hypotheses(
+    _ frame: Frame, _ options: ScanOptions, into result: ScanResult
+  ) throws(ScanError) -> [CardCandidate] {
+    if let quad = options.quad { return [take(quad, of: frame, into: result)] }
+    var found = try localize(frame, options, into: result)
+    if case .none = options.guide, let whole = pictureAsCard(frame, options.rectangle) {
+      found.append(whole)
+    }
+    return found
+  }
+
+  /// Says what became of the number, and makes what else was asked for of the card that was read.
+  func finish(_ result: ScanResult, _ options: ScanOptions) throws(ScanError) {
     settle(result, options)
     try readRegion(options, into: result)
     if options.wantsRectifiedCard, let quad = result.lyingQuad,
@@ -43,8 +56,12 @@ final class Scanner {
       try stages.rectifyColor(homography, into: picture)
       result.rectifiedCard = picture
     }
-    result.timings.total = cs_now() - start
-    return result
+  }
+
+  /// Overwrites what is left of the frame.
+  func forget() {
+    stages.forget()
+    freeLocalizer.wipe()
   }
 
   /// Reads a picture that shows a number's line and nothing else.
@@ -72,18 +89,24 @@ final class Scanner {
     _ frame: Frame, _ options: ScanOptions, into result: ScanResult
   ) throws(ScanError) -> [CardCandidate] {
     let start = cs_now()
-    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
-    let mask = try localizer.mask(for: frame, guide: options.guide, reduction: reduction)
-    let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
-    let found = cs_now()
-    result.timings.borders = found - start
     var rectangle = options.rectangle
     if rectangle.maximumObservations > 0 {
       rectangle.maximumObservations += Self.extraHypotheses
     }
-    let candidates = try localizer.find(
-      maps: maps, frame: frame, guide: options.guide, options: rectangle)
-    result.timings.search = cs_now() - found
+    let candidates: [CardCandidate]
+    if case .none = options.guide {
+      candidates = try freeLocalizer.find(frame, stages: stages, options: rectangle)
+      result.timings.search = cs_now() - start
+    } else {
+      let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+      let mask = try localizer.mask(for: frame, guide: options.guide, reduction: reduction)
+      let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
+      let found = cs_now()
+      result.timings.borders = found - start
+      candidates = try localizer.find(
+        maps: maps, frame: frame, guide: options.guide, options: rectangle)
+      result.timings.search = cs_now() - found
+    }
     let limit = options.rectangle.maximumObservations
     result.candidates = limit > 0 ? Array(candidates.prefix(limit)) : candidates
     if let strongest = candidates.first {
@@ -123,7 +146,7 @@ final class Scanner {
     return side > top ? turned.rotated(by: 1) : turned
   }
 
-  private func read(
+  func read(
     _ hypothesis: CardCandidate, of frame: Frame, _ options: ScanOptions, into result: ScanResult
   ) throws(ScanError) {
     let start = cs_now()

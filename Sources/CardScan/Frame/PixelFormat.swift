@@ -100,6 +100,21 @@ public enum Orientation: Int32, CaseIterable, Sendable {
     }
   }
 
+  /// The same for a frame whose upright picture is mirrored besides, as some front cameras give it: what
+  /// is mirrored last turns the other way round.
+  public var mirrored: Orientation {
+    switch self {
+    case .up: .upMirrored
+    case .upMirrored: .up
+    case .down: .downMirrored
+    case .downMirrored: .down
+    case .right: .leftMirrored
+    case .leftMirrored: .right
+    case .left: .rightMirrored
+    case .rightMirrored: .left
+    }
+  }
+
   /// Whether the frame shows the world as a mirror does.
   public var isMirrored: Bool {
     switch self {

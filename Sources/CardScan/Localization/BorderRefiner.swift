@@ -36,9 +36,11 @@ final class BorderRefiner {
     profile.deallocate()
   }
 
-  /// `reach` is how far, in frame pixels, a border may lie from its side. nil where the outline
-  /// falls apart.
-  func refine(_ quad: Quad, on luma: FrameLuma, reach: Double) -> RefinedQuad? {
+  /// `reach` is how far, in frame pixels, a border may lie from its side. A side on less than
+  /// `leastSupport` of which a border was seen stays where it is. nil where the outline falls apart.
+  func refine(
+    _ quad: Quad, on luma: FrameLuma, reach: Double, leastSupport: Double = 0
+  ) -> RefinedQuad? {
     guard luma.width > 1, luma.height > 1, reach.isFinite, reach > 0 else { return nil }
     for i in 0..<4 {
       let p = quad[i]
@@ -47,7 +49,8 @@ final class BorderRefiner {
     }
     var fits = InlineArray<4, SideFit>(repeating: SideFit())
     for i in 0..<4 {
-      guard let fit = fitSide(from: quad[i], to: quad[i + 1], luma, reach) else { return nil }
+      guard var fit = fitSide(from: quad[i], to: quad[i + 1], luma, reach) else { return nil }
+      if fit.support < leastSupport { (fit.offset, fit.tilt) = (0, 0) }
       fits[i] = fit
     }
     guard let tl = fits[3].meet(fits[0]), let tr = fits[0].meet(fits[1]),

@@ -8,16 +8,19 @@ enum StripNetwork: Int, CaseIterable {
   /// Reads the characters of a line: see `TextScores`.
   case text
   /// Marks where lines of text are on a whole card in landscape: see `TextAreaMap`.
-  case areas
+  case textAreas
   /// The same on a card in portrait.
-  case portraitAreas
+  case portraitTextAreas
+  /// Marks where cards are in a frame: see `CardAreaMap`.
+  case cardAreas
 
   /// Rows of its strips.
   var rows: Int {
     switch self {
     case .digits, .text: StripWindow.lineRows
-    case .areas: 272
-    case .portraitAreas: 432
+    case .textAreas: 272
+    case .portraitTextAreas: 432
+    case .cardAreas: CardAreaInput.rows
     }
   }
 
@@ -26,8 +29,10 @@ enum StripNetwork: Int, CaseIterable {
     switch self {
     case .digits: StripScores.classes
     case .text: TextScores.stepsPerColumn * TextAlphabet.classes
-    case .areas, .portraitAreas:
+    case .textAreas, .portraitTextAreas:
       TextAreaMap.cellsPerColumn * TextAreaMap.cellsPerColumn * TextAreaMap.valuesPerCell
+    case .cardAreas:
+      CardAreaMap.cellsPerColumn * CardAreaMap.cellsPerColumn * CardAreaMap.valuesPerCell
     }
   }
 
@@ -35,7 +40,7 @@ enum StripNetwork: Int, CaseIterable {
   var outRows: Int {
     switch self {
     case .digits, .text: 1
-    case .areas, .portraitAreas: rows / columnsPerOutput
+    case .textAreas, .portraitTextAreas, .cardAreas: rows / columnsPerOutput
     }
   }
 
@@ -43,7 +48,7 @@ enum StripNetwork: Int, CaseIterable {
   var columnsPerOutput: Int {
     switch self {
     case .digits, .text: StripNetwork.columnsPerLineOutput
-    case .areas, .portraitAreas: 8
+    case .textAreas, .portraitTextAreas, .cardAreas: 8
     }
   }
 
@@ -58,7 +63,8 @@ enum StripNetwork: Int, CaseIterable {
       switch self {
       case .digits: cs_model_digits(&length)
       case .text: cs_model_text(&length)
-      case .areas, .portraitAreas: cs_model_text_areas(&length)
+      case .textAreas, .portraitTextAreas: cs_model_text_areas(&length)
+      case .cardAreas: cs_model_card_areas(&length)
       }
     let weights = try NetworkWeights(UnsafeRawBufferPointer(start: bytes, count: length))
     try check(weights)

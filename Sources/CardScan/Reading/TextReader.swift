@@ -57,8 +57,8 @@ struct TextReader {
   /// read in that layout's first direction: `right`, or `down`.
   func areas(isPortrait: Bool, stages: Stages) throws(ScanError) -> [TextArea] {
     let direction = isPortrait ? ReadingDirection.down : .right
-    let network = isPortrait ? StripNetwork.portraitAreas : .areas
-    let width = isPortrait ? StripNetwork.areas.rows : StripNetwork.portraitAreas.rows
+    let network = isPortrait ? StripNetwork.portraitTextAreas : .textAreas
+    let width = isPortrait ? StripNetwork.textAreas.rows : StripNetwork.portraitTextAreas.rows
     let window = StripWindow(
       origin: direction.origin, along: direction.along, step: Double(TextAreaMap.reduction),
       columns: width, rows: network.rows)

@@ -92,8 +92,3 @@ struct Judgement {
     }
   }
 }
-
-extension Quad {
-  /// The same outline with corners that run clockwise, as they do not in a mirrored frame.
-  fileprivate var clockwise: Quad { area < 0 ? mirrored : self }
-}

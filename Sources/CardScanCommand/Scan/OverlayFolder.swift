@@ -15,16 +15,16 @@ struct OverlayFolder {
   func write(
     _ picture: Picture, _ report: ScanReport, guide: Guide
   ) throws(PictureError) {
-    guard let result = report.result else { return }
+    guard !report.results.isEmpty else { return }
     var overlay = Overlay()
     overlay.reveal = reveal
-    overlay.caption = report.summary
+    overlay.caption = report.summaries
     let areas: [Quad]
     do throws(ScanError) {
       areas = try guide.borderAreas(in: try picture.frame())
     } catch {
       throw PictureError(error.text)
     }
-    try folder.write(try overlay.drawn(on: picture, result, areas: areas), for: report.file)
+    try folder.write(try overlay.drawn(on: picture, report.results, areas: areas), for: report.file)
   }
 }

@@ -19,6 +19,13 @@ struct ScanArguments: ParsableArguments {
       """, valueName: "[card:]region"))
   var region: RegionArgument?
 
+  @Option(
+    help: ArgumentHelp("Read up to this many cards in each picture; 0 is all.", valueName: "count"))
+  var cards = 1
+
+  @Flag(help: "The pictures are mirrored, as some front cameras give them.")
+  var mirrored = false
+
   @OptionGroup var numbers: NumberArguments
   @OptionGroup var text: TextArguments
   @OptionGroup var rectangle: RectangleArguments
@@ -27,6 +34,7 @@ struct ScanArguments: ParsableArguments {
   func options(_ rules: [LabelRule], _ orientation: Orientation) throws -> ScanOptions {
     var options = ScanOptions()
     options.guide = guide.guide
+    options.rectangle.maximumObservations = cards
     options.region = region?.region(in: orientation)
     options.minimumConfidence = numbers.minimumConfidence
     options.numbers = try numbers.policy

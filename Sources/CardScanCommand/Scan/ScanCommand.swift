@@ -44,6 +44,7 @@ struct ScanCommand: ParsableCommand {
   var files: [String]
 
   func validate() throws {
+    guard scanning.cards >= 0 else { throw ValidationError("--cards cannot be negative.") }
     if !scanning.text.text, !fieldRules.fields.isEmpty {
       throw ValidationError("--no-text leaves no lines for --fields.")
     }
@@ -61,13 +62,13 @@ struct ScanCommand: ParsableCommand {
     var isUnopened = false, isMissing = false
     for file in files {
       do {
-        let picture = try Picture.read(path: file)
-        let result = try engine.scan(
-          try picture.frame(), try scanning.options(rules, picture.orientation))
+        let picture = try read(file)
+        let (first, others) = try scan(
+          try picture.frame(), try scanning.options(rules, picture.orientation), engine)
         let report = ScanReport(
-          file: file, result: result, device: engine.deviceText, reveal: reveal)
+          file: file, result: first, others: others, device: engine.deviceText, reveal: reveal)
         print(report)
-        if result.status != .ok { isMissing = true }
+        if first.status != .ok { isMissing = true }
         for reason in written(picture, report, overlays, redactions) {
           isUnopened = true
           Output.complain("\(file): \(reason)")
@@ -80,6 +81,20 @@ struct ScanCommand: ParsableCommand {
     }
     if isUnopened { throw ExitCode.notOpened }
     if isMissing { throw ExitCode.notFound }
+  }
+
+  private func read(_ file: String) throws -> Picture {
+    let picture = try Picture.read(path: file)
+    return scanning.mirrored ? picture.mirrored : picture
+  }
+
+  /// The first card, and the others where more than one is asked for.
+  private func scan(
+    _ frame: Frame, _ options: ScanOptions, _ engine: Engine
+  ) throws(ScanError) -> (ScanResult, [ScanResult]?) {
+    if scanning.cards == 1 { return (try engine.scan(frame, options), nil) }
+    let cards = try engine.scanAll(frame, options)
+    return (cards.first ?? ScanResult(), Array(cards.dropFirst()))
   }
 
   /// What is made of the option's folder; nil where there is none.
@@ -107,8 +122,8 @@ struct ScanCommand: ParsableCommand {
       try overlays?.write(picture, report, guide: scanning.guide.guide)
     }
     attempt { () throws(PictureError) in
-      guard let redactions, let result = report.result else { return }
-      try redactions.write(try picture.redacted(result), for: report.file)
+      guard let redactions else { return }
+      try redactions.write(try picture.redacted(report.results), for: report.file)
     }
     return reasons
   }

@@ -36,7 +36,7 @@ extension ScanReport {
         .array(
           (0..<result.count(of: .phone)).map { detail(result.report(of: .phone, $0), []) })
       ),
-      ("fields", .object(values(result))),
+      ("fields", .object(labelled(result))),
     ])
   }
 
@@ -46,7 +46,7 @@ extension ScanReport {
   }
 
   /// Values that were read, and those that rules asked for and were not.
-  private func values(_ result: ScanResult) -> [(String, JSON)] {
+  private func labelled(_ result: ScanResult) -> [(String, JSON)] {
     guard let fields = result.fields else { return [] }
     let names = fields.values.map(\.name) + fields.missingValues.map(\.name)
     return names.enumerated().map { index, name in

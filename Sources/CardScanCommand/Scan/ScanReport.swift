@@ -5,8 +5,10 @@ import CardScanMedia
 /// What is said about one file.
 struct ScanReport {
   let file: String
-  /// nil where the file could not be read.
+  /// Of the first card; nil where the file could not be read.
   let result: ScanResult?
+  /// Of the other cards, where more than one was asked for.
+  var others: [ScanResult]?
   /// Name of the device by which the result came; nil on the CPU path.
   let device: String?
   let reveal: Bool
@@ -21,11 +23,33 @@ struct ScanReport {
     }
   }
 
-  /// The object of docs/json.md; what was not read is null.
+  /// The object of docs/command.md; what was not read is null.
   var json: JSON {
+    var keys = [("file", JSON.string(file))]
+    keys += reading
+    keys += [
+      ("backend", .optional(result.map { $0.backend == .openCL ? "opencl" : "cpu" })),
+      ("device", .optional(result == nil ? nil : device)),
+      ("ms", result.map { ScanReport.json($0.timings) } ?? .null),
+    ]
+    keys += more
+    if others != nil { keys.append(("cards", .array(cards.map { .object($0.reading + $0.more) }))) }
+    return .object(keys)
+  }
+
+  /// Of all cards; empty where the file could not be read.
+  var results: [ScanResult] { result.map { [$0] + (others ?? []) } ?? [] }
+
+  /// A report for each card of the picture.
+  private var cards: [ScanReport] {
+    results.filter { $0.status != .noCard }.map {
+      ScanReport(file: file, result: $0, device: device, reveal: reveal)
+    }
+  }
+
+  private var reading: [(String, JSON)] {
     let isRead = result?.status == .ok
-    return .object([
-      ("file", .string(file)),
+    return [
       ("status", .string(status)),
       ("number", .optional(result?.number?.text(reveal: reveal))),
       ("expiry", .optional(result?.fields?.expiry?.date.text)),
@@ -35,14 +59,16 @@ struct ScanReport {
       ("quad", result?.quad.map(ScanReport.json) ?? .null),
       ("fields", .object(fields)),
       ("lines", .array(lines(result?.lines ?? []))),
-      ("backend", .optional(result.map { $0.backend == .openCL ? "opencl" : "cpu" })),
-      ("device", .optional(result == nil ? nil : device)),
-      ("ms", result.map { ScanReport.json($0.timings) } ?? .null),
+    ]
+  }
+
+  private var more: [(String, JSON)] {
+    [
       ("company", .optional(result?.fields?.company?.text.string)),
       ("phones", .array((result?.fields?.phones ?? []).map { .string($0.normalized.string) })),
       ("details", details),
       ("region", .array(lines(result?.regionLines ?? []))),
-    ])
+    ]
   }
 
   /// The scheme's name, also of one that only the caller knows.
@@ -57,8 +83,18 @@ struct ScanReport {
     }
   }
 
-  /// One line for a person.
-  var text: String { "\(file): \(summary)" }
+  /// For a person: a line for each card.
+  var text: String {
+    let cards = cards
+    guard cards.count > 1 else { return "\(file): \(summary)" }
+    return cards.indices.map { "\(file): card \($0 + 1): \(cards[$0].summary)" }
+      .joined(separator: "\n")
+  }
+
+  /// What came of the file, without its name, on one line.
+  var summaries: String {
+    cards.count > 1 ? cards.map(\.summary).joined(separator: " | ") : summary
+  }
 
   /// What came of the file, without its name: of the card, then the text of the region.
   var summary: String {
@@ -72,24 +108,24 @@ struct ScanReport {
     let time = "\(ScanReport.milliseconds(result.timings.total)) ms"
     switch result.status {
     case .ok:
-      guard let number = result.number else { return "\(others.joined(separator: ", ")) (\(time))" }
+      guard let number = result.number else { return "\(values.joined(separator: ", ")) (\(time))" }
       let brand = brand ?? "unknown brand"
       let luhn = result.isLuhnValid ? "" : ", fails the Luhn check"
       let sure = JSON.number(result.confidence * 100, places: 1).text
-      let all = [grouped(number, result.groups)] + others
+      let all = [grouped(number, result.groups)] + values
       return "\(all.joined(separator: ", ")) (\(brand)\(luhn), \(sure) % sure, \(time))"
-    case .noNumber where others.isEmpty:
+    case .noNumber where values.isEmpty:
       return "a card, but no number that is sure enough (\(time))"
     case .noNumber:
       return "a card without a number that is sure enough: "
-        + "\(others.joined(separator: ", ")) (\(time))"
+        + "\(values.joined(separator: ", ")) (\(time))"
     case .noField: return "a card, but nothing of what was wanted (\(time))"
     default: return "no card (\(time))"
     }
   }
 
   /// Expiry, holder and labelled values.
-  private var others: [String] {
+  private var values: [String] {
     guard let fields = result?.fields else { return [] }
     let names = [fields.holder, fields.company].map { $0?.text.string }
     return ([fields.expiry?.date.text] + names).compactMap { $0 }

@@ -35,23 +35,38 @@ public struct Overlay {
   /// picture hide them.
   private static let coarseSquares = 48
 
-  /// `areas` are the quads in which borders were looked for; they and `result` are in pixels of
-  /// `picture` as it is stored.
+  /// `areas` are the quads in which borders were looked for; they and `results`, one for each card, are
+  /// in pixels of `picture` as it is stored.
   public func drawn(
-    on picture: Picture, _ result: ScanResult, areas: [Quad]
+    on picture: Picture, _ results: [ScanResult], areas: [Quad]
   ) throws(PictureError) -> Picture {
     let target = try picture.uprightCopy()
     let canvas = Canvas(picture: target)
     let turn = UprightTurn(picture)
-    if !reveal { hide(result, on: canvas, turn) }
-    for place in result.fields?.securityCodes ?? [] {
-      guard let quad = result.quad(of: place) else { continue }
-      canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
+    for result in results {
+      if !reveal { hide(result, on: canvas, turn) }
+      for place in result.fields?.securityCodes ?? [] {
+        guard let quad = result.quad(of: place) else { continue }
+        canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
+      }
     }
-    let longer = Double(max(target.width, target.height))
-    let width = max(1.5, longer / 400)
-
+    let width = max(1.5, Double(max(target.width, target.height)) / 400)
     for area in areas { canvas.fill(turn.apply(area), Paint.area, opacity: 0.18) }
+    var legend: [(name: String, color: Canvas.Color)] = []
+    for result in results {
+      for entry in draw(result, on: canvas, turn, width: width)
+      where !legend.contains(where: { $0.name == entry.name }) {
+        legend.append(entry)
+      }
+    }
+    drawCaption(on: canvas, legend: legend)
+    return target
+  }
+
+  /// Draws what was seen of one card; the colours that need an explanation.
+  private func draw(
+    _ result: ScanResult, on canvas: Canvas, _ turn: UprightTurn, width: Double
+  ) -> [(name: String, color: Canvas.Color)] {
     for candidate in result.candidates.dropFirst() {
       canvas.outline(turn.apply(candidate.quad), width: width / 2, Paint.other)
     }
@@ -74,8 +89,7 @@ public struct Overlay {
     }
     let marks = marks(of: result, turn)
     draw(marks, &tags, width: width)
-    drawCaption(on: canvas, legend: legend(of: marks))
-    return target
+    return legend(of: marks)
   }
 
   // MARK: Hiding

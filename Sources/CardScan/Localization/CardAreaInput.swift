@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The frame as the card-area network takes it: lying (a frame in portrait is turned by a quarter to the
+/// right), its shorter side reduced to 144 pixels by the means of areas, with a margin in the frame's
+/// mean luma on all sides, into which a card that the frame cuts off goes on. Memory is kept from frame
+/// to frame.
+final class CardAreaInput {
+  /// Rows of the input.
+  static let rows = contentRows + 2 * above
+  private static let contentRows = 144, above = 24, beside = 32
+  /// Columns of the input that a network takes at most, without the margin.
+  private static let mostColumns = 2048 - 2 * beside - 8
+
+  private(set) var picture: PixelBuffer?
+  /// The frame in its own orientation at the input's scale, row by row.
+  private var content: [Float] = []
+  private var sums: [Float] = []
+  /// From the input's pixels to the frame's: origin, one column to the right, one row down.
+  private(set) var origin = Point(0, 0)
+  private(set) var columnStep = Point(0, 0)
+  private(set) var rowStep = Point(0, 0)
+
+  /// The frame's pixels for one of the input.
+  var scale: Double { columnStep.length }
+
+  /// Frame pixels of a point of the input.
+  func framePoint(_ p: Point) -> Point { origin + columnStep * p.x + rowStep * p.y }
+
+  /// Makes the input of a frame's luma that was reduced `reduction` times. Whether it can be: a frame of
+  /// a very long shape cannot.
+  func take(_ luma: LumaView, reduction: Int) throws(ScanError) -> Bool {
+    let isPortrait = luma.height > luma.width
+    let shorter = min(luma.width, luma.height), longer = max(luma.width, luma.height)
+    let step = Double(shorter) / Double(Self.contentRows)
+    let across = Double(longer) / step
+    guard across <= Double(Self.mostColumns) else { return false }
+    let length = max(1, Int(across + 0.5))
+    let columns = (length + 2 * Self.beside + 7) & ~7
+    if picture?.width != columns {
+      picture = nil
+      picture = try PixelBuffer(width: columns, height: Self.rows)
+    }
+    guard let picture else { return false }
+
+    let width = isPortrait ? Self.contentRows : length
+    let height = isPortrait ? length : Self.contentRows
+    reduce(luma, to: width, height)
+    var total: Float = 0
+    for value in content { total += value }
+    let mean = UInt8(total / Float(max(1, content.count)) + 0.5)
+    for y in 0..<Self.rows {
+      let row = picture.base + y * picture.stride
+      for x in 0..<columns { row[x] = mean }
+    }
+    for y in 0..<Self.contentRows {
+      let row = picture.base + (y + Self.above) * picture.stride + Self.beside
+      for x in 0..<length {
+        let value = isPortrait ? content[(length - 1 - x) * width + y] : content[y * width + x]
+        row[x] = UInt8(value + 0.5)
+      }
+    }
+    let down = step * Double(reduction)
+    let right = Double(longer * reduction) / Double(length)
+    if isPortrait {
+      columnStep = Point(0, -right)
+      rowStep = Point(down, 0)
+      origin = Point(-down * Double(Self.above), right * Double(length + Self.beside))
+    } else {
+      columnStep = Point(right, 0)
+      rowStep = Point(0, down)
+      origin = Point(-right * Double(Self.beside), -down * Double(Self.above))
+    }
+    return true
+  }
+
+  /// Overwrites the frame's pixels.
+  func wipe() {
+    picture?.wipe()
+    for i in content.indices { content[i] = 0 }
+    for i in sums.indices { sums[i] = 0 }
+  }
+
+  /// Means of `luma` over areas of equal size, `width` × `height` of them, into `content`.
+  private func reduce(_ luma: LumaView, to width: Int, _ height: Int) {
+    if content.count != width * height { content = [Float](repeating: 0, count: width * height) }
+    if sums.count != luma.width { sums = [Float](repeating: 0, count: luma.width) }
+    content.withUnsafeMutableBufferPointer { content in
+      sums.withUnsafeMutableBufferPointer { sums in
+        guard let sums = sums.baseAddress else { return }
+        for y in 0..<height {
+          for x in 0..<luma.width { sums[x] = 0 }
+          Self.eachPart(of: y, of: height, along: luma.height) { place, share in
+            let row = luma.base + place &* luma.stride
+            if luma.pixelStride == 1 {
+              for x in 0..<luma.width { sums[x] += share * Float(row[x]) }
+            } else {
+              for x in 0..<luma.width { sums[x] += share * Float(row[x &* luma.pixelStride]) }
+            }
+          }
+          for x in 0..<width {
+            var sum: Float = 0
+            Self.eachPart(of: x, of: width, along: luma.width) { place, share in
+              sum += share * sums[place]
+            }
+            content[y * width + x] = min(255, sum)
+          }
+        }
+      }
+    }
+  }
+
+  /// The pixels that make up part `index` of `count` equal parts of a side of `size` pixels, with the
+  /// share of the part that each has.
+  @inline(__always)
+  private static func eachPart(
+    of index: Int, of count: Int, along size: Int, _ body: (Int, Float) -> Void
+  ) {
+    let step = Double(size) / Double(count)
+    let start = Double(index) * step
+    let end = min(Double(size), start + step)
+    var place = Int(start)
+    while place < size, Double(place) < end {
+      let covered = min(end, Double(place + 1)) - max(start, Double(place))
+      body(place, Float(covered / step))
+      place += 1
+    }
+  }
+}

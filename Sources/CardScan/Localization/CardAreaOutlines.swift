@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// A card as the card-area network sees it.
+struct AreaOutline {
+  /// Pixels of the network's input, clockwise from any corner.
+  var quad: Quad
+  /// Mean probability of the cells within the outline that they are a card's, times how well outline and
+  /// cells cover each other; 0 to 1.
+  var confidence: Double
+}
+
+/// Makes outlines of a map of card areas: each core is a card; the area's cells belong to the core that
+/// they are nearest to by way of other such cells; where the probability falls through ½ lies the border,
+/// to which four lines are fitted.
+struct CardAreaOutlines {
+  private static let inside: Float = 0.5
+  /// A core of fewer cells is noise.
+  private static let fewestCoreCells = 3
+  /// An area of fewer cells is no card: 25 % of a frame's width are 16 × 10.
+  private static let fewestCells = 40
+  /// The most outlines that are looked for.
+  private static let most = 8
+
+  let map: CardAreaMap
+
+  /// Strongest first.
+  func outlines() -> [AreaOutline] {
+    var owners = cores()
+    grow(&owners)
+    var found: [AreaOutline] = []
+    for owner in 1...CardAreaOutlines.most {
+      let region = owners.indices.filter { owners[$0] == owner }
+      guard region.count >= CardAreaOutlines.fewestCells else { continue }
+      guard let quad = OutlineFit(map: map, owners: owners, owner: owner, cells: region).quad()
+      else { continue }
+      found.append(AreaOutline(quad: quad, confidence: confidence(of: quad, region)))
+    }
+    return Ranking.falling(found.map { Float($0.confidence) }).map { found[$0] }
+  }
+
+  /// For each cell the number of the core that it is of, from 1 on; 0 where it is of none. The largest
+  /// cores have the lowest numbers.
+  private func cores() -> [Int] {
+    var owners = [Int](repeating: 0, count: map.core.count)
+    var sizes: [Int] = []
+    var reached: [Int] = []
+    for start in owners.indices where isCore(start) && owners[start] == 0 {
+      let number = sizes.count + 1
+      owners[start] = number
+      reached.removeAll(keepingCapacity: true)
+      reached.append(start)
+      var next = 0
+      while next < reached.count {
+        eachNeighbour(of: reached[next]) { cell in
+          if owners[cell] == 0, isCore(cell) {
+            owners[cell] = number
+            reached.append(cell)
+          }
+        }
+        next += 1
+      }
+      sizes.append(reached.count)
+    }
+    var numbers = [Int](repeating: 0, count: sizes.count + 1)
+    for (rank, index) in Ranking.falling(sizes.map { Float($0) }).enumerated() {
+      let counts = sizes[index] >= CardAreaOutlines.fewestCoreCells && rank < CardAreaOutlines.most
+      numbers[index + 1] = counts ? rank + 1 : 0
+    }
+    for cell in owners.indices { owners[cell] = numbers[owners[cell]] }
+    return owners
+  }
+
+  private func isCore(_ cell: Int) -> Bool { map.core[cell] > CardAreaOutlines.inside }
+
+  private func isArea(_ cell: Int) -> Bool { map.area[cell] > CardAreaOutlines.inside }
+
+  /// Gives each cell of the area to the core that reaches it first.
+  private func grow(_ owners: inout [Int]) {
+    var reached = owners.indices.filter { owners[$0] != 0 }
+    var next = 0
+    while next < reached.count {
+      let owner = owners[reached[next]]
+      eachNeighbour(of: reached[next]) { cell in
+        if owners[cell] == 0, isArea(cell) {
+          owners[cell] = owner
+          reached.append(cell)
+        }
+      }
+      next += 1
+    }
+  }
+
+  @inline(__always)
+  private func eachNeighbour(of cell: Int, _ body: (Int) -> Void) {
+    let x = cell % map.columns
+    if x > 0 { body(cell - 1) }
+    if x + 1 < map.columns { body(cell + 1) }
+    if cell >= map.columns { body(cell - map.columns) }
+    if cell + map.columns < map.area.count { body(cell + map.columns) }
+  }
+
+  private func confidence(of quad: Quad, _ region: [Int]) -> Double {
+    var inQuad = 0
+    var sum = 0.0
+    for cell in region {
+      let middle = Point(Double(cell % map.columns) + 0.5, Double(cell / map.columns) + 0.5)
+      sum += Double(map.area[cell])
+      if quad.contains(middle * CardAreaMap.cellSize) { inQuad += 1 }
+    }
+    let count = Double(region.count)
+    let quadCells = quad.area / (CardAreaMap.cellSize * CardAreaMap.cellSize)
+    let union = max(count + quadCells - Double(inQuad), 1)
+    return sum / count * min(1, Double(inQuad) / union)
+  }
+}

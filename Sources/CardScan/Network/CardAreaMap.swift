@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// What the card-area network says of a frame, cell by cell: how much of a cell lies within a card's
+/// outline, covered or not, and how much within the card's core, the outline shrunk about its middle.
+struct CardAreaMap {
+  /// Pixels of the network's input that a cell is wide and high.
+  static let cellSize = 4.0
+  /// Cells for one column or row of the network's output.
+  static let cellsPerColumn = 2
+  /// Values of a cell: the logits of area and core.
+  static let valuesPerCell = 2
+  /// A core's part of the outline's width and height.
+  static let coreSize = 0.55
+
+  let rows: Int
+  let columns: Int
+  /// Row by row, 0 to 1.
+  let area: [Float]
+  /// Row by row, 0 to 1.
+  let core: [Float]
+
+  init(rows: Int, columns: Int, area: [Float], core: [Float]) {
+    self.rows = rows
+    self.columns = columns
+    self.area = area
+    self.core = core
+  }
+
+  init(_ output: NetworkOutput) {
+    let part = CardAreaMap.cellsPerColumn
+    let rows = output.rows * part, columns = output.columns * part
+    func map(_ value: Int) -> [Float] {
+      [Float](unsafeUninitializedCapacity: rows * columns) { target, count in
+        for y in 0..<rows {
+          for x in 0..<columns {
+            let channel = value * part * part + y % part * part + x % part
+            let logit = output[channel, y / part, x / part]
+            target[y * columns + x] = 1 / (1 + expf(-min(max(logit, -30), 30)))
+          }
+        }
+        count = rows * columns
+      }
+    }
+    self.init(rows: rows, columns: columns, area: map(0), core: map(1))
+  }
+}
