@@ -60,6 +60,20 @@ struct BorderAreas: Equatable, Sendable {
     softness = self.reach * 0.3
   }
 
+  /// Whether each side of the guide has a corner of `quad` near either end.
+  func hold(_ quad: Quad) -> Bool {
+    for corner in [
+      Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom),
+    ] {
+      var nearest = Double.infinity
+      for i in 0..<4 {
+        nearest = min(nearest, max(abs(quad[i].x - corner.x), abs(quad[i].y - corner.y)))
+      }
+      if nearest > reach + softness { return false }
+    }
+    return true
+  }
+
   /// The four areas, for drawing them: frame pixels, top, right, bottom, left.
   var outlines: InlineArray<4, Quad> {
     let r = reach

@@ -68,6 +68,11 @@ final class BorderRefiner {
       })
   }
 
+  /// How well a border is seen near side `number` of an outline: share of the side, 0 to 1.
+  func support(of number: Int, in quad: Quad, on luma: FrameLuma, reach: Double) -> Double {
+    fitSide(from: quad[number], to: quad[number + 1], luma, reach)?.support ?? 0
+  }
+
   /// A side as origin + direction * s + normal * (offset + tilt * s), s from 0 to 1.
   private struct SideFit {
     var origin = Point(0, 0)

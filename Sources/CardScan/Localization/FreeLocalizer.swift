@@ -15,13 +15,13 @@ final class FreeLocalizer {
   private static let leastSupport = 0.4
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
-  /// frame loaded. Throws `invalidArgument` where an option is out of its range, and what the stages
+  /// frame loaded, of which `reduced` is the luma. Throws `invalidArgument` where an option is out of its range, and what the stages
   /// throw.
   func find(
-    _ frame: Frame, stages: Stages, options: RectangleOptions
+    _ frame: Frame, reduced: ReducedLuma, stages: Stages, options: RectangleOptions
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
-    guard let map = try areas(stages) else { return [] }
+    guard let map = try areas(reduced, stages) else { return [] }
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
     let luma = FrameLuma(frame)
     let cell = CardAreaMap.cellSize * input.scale
@@ -39,6 +39,9 @@ final class FreeLocalizer {
         quad = fine.quad
         refined = fine
       }
+      let search = SideSearch(
+        refiner: refiner, limits: limits, luma: luma, reach: max(2.5, Self.reaches[1] * cell))
+      refined = refined.map { search.improved($0) }
       guard let refined, let candidate = judge.candidate(outline, refined, on: luma) else { continue }
       found.append(candidate)
     }
@@ -48,8 +51,9 @@ final class FreeLocalizer {
   /// Overwrites what is left of the frame.
   func wipe() { input.wipe() }
 
-  private func areas(_ stages: Stages) throws(ScanError) -> CardAreaMap? {
-    let reduced = try stages.reduced()
+  private func areas(
+    _ reduced: ReducedLuma, _ stages: Stages
+  ) throws(ScanError) -> CardAreaMap? {
     guard try input.take(reduced.luma, reduction: reduced.reduction), let picture = input.picture
     else { return nil }
     let window = StripWindow(
