@@ -30,8 +30,8 @@ extension Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
-    let result = try run { scanner throws(ScanError) in try scanner.locate(frame, options) }
-    (result.frameWidth, result.frameHeight) = (frame.width, frame.height)
+    let (result, path) = try run { scanner throws(ScanError) in try scanner.locate(frame, options) }
+    result.note(frame, path)
     return result
   }
 }

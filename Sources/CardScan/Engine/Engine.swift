@@ -95,6 +95,7 @@ public final class Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> [ScanResult] {
     try options.check()
+    try options.quad?.checkOutline(in: frame)
     let (results, path) = try run { scanner throws(ScanError) in
       try scanner.scanAll(frame, options)
     }
@@ -132,7 +133,7 @@ public final class Engine {
 
 extension ScanResult {
   /// Notes what it is the result of.
-  fileprivate func note(_ frame: Frame, _ path: Backend) {
+  func note(_ frame: Frame, _ path: Backend) {
     (frameWidth, frameHeight) = (frame.width, frame.height)
     backend = path
   }

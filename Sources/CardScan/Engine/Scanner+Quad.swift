@@ -6,7 +6,7 @@ extension Scanner {
   func locate(_ frame: Frame, _ options: ScanOptions) throws(ScanError) -> ScanResult {
     let result = ScanResult()
     let start = cs_now()
-    defer { stages.forget() }
+    defer { forget() }
     try stages.load(frame)
     result.timings.load = cs_now() - start
     _ = try localize(frame, options, into: result)

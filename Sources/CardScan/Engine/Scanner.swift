@@ -93,13 +93,11 @@ final class Scanner {
     if rectangle.maximumObservations > 0 {
       rectangle.maximumObservations += Self.extraHypotheses
     }
-    let candidates =
-      if case .none = options.guide {
-        try freeLocalizer.find(
-          frame, reduced: try stages.reduced(), stages: stages, options: rectangle)
-      } else {
-        try localizeGuided(frame, options.guide, rectangle, into: result)
-      }
+    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+    let mask = try localizer.mask(for: frame, guide: options.guide, reduction: reduction)
+    let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
+    result.timings.borders = cs_now() - start
+    let candidates = try find(frame, maps, options.guide, rectangle)
     result.timings.search = cs_now() - start - result.timings.borders
     let limit = options.rectangle.maximumObservations
     result.candidates = limit > 0 ? Array(candidates.prefix(limit)) : candidates
@@ -113,22 +111,19 @@ final class Scanner {
   }
 
   /// By the lines in the guide's border areas; where these do not make an outline, because one of the
-  /// borders hardly shows, by the network's proposals in the same areas.
-  private func localizeGuided(
-    _ frame: Frame, _ guide: Guide, _ options: RectangleOptions, into result: ScanResult
+  /// borders hardly shows, and without a guide by all means.
+  private func find(
+    _ frame: Frame, _ maps: BorderMaps, _ guide: Guide, _ options: RectangleOptions
   ) throws(ScanError) -> [CardCandidate] {
-    let start = cs_now()
-    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
-    let mask = try localizer.mask(for: frame, guide: guide, reduction: reduction)
-    let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
-    result.timings.borders = cs_now() - start
-    let candidates = try localizer.find(maps: maps, frame: frame, guide: guide, options: options)
-    guard candidates.isEmpty, let areas = try BorderAreas(guide: guide, frame: frame) else {
-      return candidates
+    guard let areas = try BorderAreas(guide: guide, frame: frame) else {
+      if case .mask = guide { return [] }
+      return try freeLocalizer.find(frame, maps: maps, stages: stages, options: options)
     }
-    let reduced = ReducedLuma(luma: maps.luma, reduction: maps.reduction)
-    return try freeLocalizer.find(frame, reduced: reduced, stages: stages, options: options)
-      .filter { areas.hold($0.quad) }
+    let candidates = try localizer.find(maps: maps, frame: frame, guide: guide, options: options)
+    guard candidates.isEmpty else { return candidates }
+    return try freeLocalizer.find(
+      frame, maps: maps, stages: stages, options: options, byLines: false
+    ).filter { areas.hold($0.quad) }
   }
 
   /// The hypothesis that the picture is nothing but the card, where its shape allows it. It has no

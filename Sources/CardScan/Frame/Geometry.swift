@@ -64,6 +64,11 @@ public struct Quad: Equatable, Sendable {
     Quad(topLeft * factor, topRight * factor, bottomRight * factor, bottomLeft * factor)
   }
 
+  /// The outline of the corners' images.
+  func mapped(_ map: (Point) -> Point) -> Quad {
+    Quad(map(topLeft), map(topRight), map(bottomRight), map(bottomLeft))
+  }
+
   /// Signed area in square pixels, positive for clockwise order on the screen (shoelace formula).
   public var area: Double {
     let a = bottomRight - topLeft

@@ -68,9 +68,16 @@ final class BorderRefiner {
       })
   }
 
-  /// How well a border is seen near side `number` of an outline: share of the side, 0 to 1.
-  func support(of number: Int, in quad: Quad, on luma: FrameLuma, reach: Double) -> Double {
-    fitSide(from: quad[number], to: quad[number + 1], luma, reach)?.support ?? 0
+  /// The border within `reach` of the side from `start` to `end`, as a line of that length, and the share
+  /// of it that shows; nil where the side is too short.
+  func border(
+    from start: Point, to end: Point, on luma: FrameLuma, reach: Double
+  ) -> BorderLine? {
+    guard reach.isFinite, reach > 0, start.x.magnitude < 65536, start.y.magnitude < 65536,
+      end.x.magnitude < 65536, end.y.magnitude < 65536,
+      let fit = fitSide(from: start, to: end, luma, reach)
+    else { return nil }
+    return BorderLine(start: fit.point(0), end: fit.point(1), support: fit.support)
   }
 
   /// A side as origin + direction * s + normal * (offset + tilt * s), s from 0 to 1.

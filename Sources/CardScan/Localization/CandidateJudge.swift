@@ -39,12 +39,9 @@ struct CandidateJudge {
     return CardCandidate(quad: quad, confidence: confidence, lines: lines)
   }
 
-  /// How much the network, the borders that were seen and the corners' shape count of an outline that the
-  /// network proposed.
-  private static let proposalWeight = 0.6
-
-  /// The candidate that the network's outline and its refinement make; nil where a limit is not kept.
-  func candidate(_ outline: AreaOutline, _ fine: RefinedQuad, on luma: FrameLuma) -> CardCandidate? {
+  /// The candidate that a refined outline makes for which `score` (0 to 1) speaks; nil where a limit is not
+  /// kept.
+  func candidate(_ fine: RefinedQuad, score: Double, on luma: FrameLuma) -> CardCandidate? {
     let quad = fine.quad
     let least = limits.minimumSize * Double(min(width, height))
     for i in 0..<4 where (quad[i + 1] - quad[i]).length < least { return nil }
@@ -52,11 +49,8 @@ struct CandidateJudge {
       let aspect = AspectEstimate(of: quad, width: Double(width), height: Double(height)),
       aspect.fits(limits.aspect)
     else { return nil }
-    var mean = 0.0
-    for i in 0..<4 { mean += fine.support[i] / 4 }
-    let evidence = Self.proposalWeight * outline.confidence + (1 - Self.proposalWeight) * mean
     let corners = CornerShape.roundness(of: quad, on: luma)
-    let confidence = max(0, min(1, evidence * (1 - Self.cornerWeight * (1 - corners))))
+    let confidence = max(0, min(1, score * (1 - Self.cornerWeight * (1 - corners))))
     guard confidence >= limits.minimumConfidence else { return nil }
     return CardCandidate(quad: quad, confidence: confidence, lines: fine.lines)
   }

@@ -26,6 +26,13 @@ final class CardAreaInput {
   /// Frame pixels of a point of the input.
   func framePoint(_ p: Point) -> Point { origin + columnStep * p.x + rowStep * p.y }
 
+  /// The input's point that shows a point of the frame.
+  func inputPoint(_ p: Point) -> Point {
+    let d = p - origin
+    return Point(
+      d.dot(columnStep) / columnStep.dot(columnStep), d.dot(rowStep) / rowStep.dot(rowStep))
+  }
+
   /// Makes the input of a frame's luma that was reduced `reduction` times. Whether it can be: a frame of
   /// a very long shape cannot.
   func take(_ luma: LumaView, reduction: Int) throws(ScanError) -> Bool {

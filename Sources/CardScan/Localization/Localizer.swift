@@ -52,15 +52,8 @@ final class Localizer {
     let height = min(maps.vertical.height, maps.horizontal.height, maps.luma.height)
     guard width >= 16, height >= 16, maps.reduction > 0 else { return [] }
 
-    searchLines(maps, areas, limits, Double(min(width, height)))
-    guard vertical.lines.count >= 2, horizontal.lines.count >= 2 else { return [] }
+    searchQuads(maps, areas, limits, width, height)
     let scale = Double(maps.reduction)
-    let search = QuadSearch(
-      vertical: vertical, horizontal: horizontal, limits: limits, width: Double(width),
-      height: Double(height),
-      middle: areas.map { Point(($0.left + $0.right) / 2, ($0.top + $0.bottom) / 2) * (1 / scale) })
-    let most = areas != nil ? Self.guidedRefined : Self.freeRefined
-    search.best(limits.maximumObservations == 1 ? most : 4 * most, into: &rough)
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
     let luma = FrameLuma(frame)
     for quad in rough {
@@ -71,6 +64,31 @@ final class Localizer {
       refined.append(candidate)
     }
     return judge.choose(&refined)
+  }
+
+  /// Outlines of a whole picture, strongest first, in its own pixels.
+  func quads(in maps: BorderMaps, limits: RectangleLimits) -> [RoughQuad] {
+    let width = min(maps.vertical.width, maps.horizontal.width, maps.luma.width)
+    let height = min(maps.vertical.height, maps.horizontal.height, maps.luma.height)
+    guard width >= 16, height >= 16 else { return [] }
+    searchQuads(maps, nil, limits, width, height)
+    return rough
+  }
+
+  /// Fills `rough` with outlines in reduced pixels, strongest first.
+  private func searchQuads(
+    _ maps: BorderMaps, _ areas: BorderAreas?, _ limits: RectangleLimits, _ width: Int, _ height: Int
+  ) {
+    rough.removeAll(keepingCapacity: true)
+    searchLines(maps, areas, limits, Double(min(width, height)))
+    guard vertical.lines.count >= 2, horizontal.lines.count >= 2 else { return }
+    let scale = Double(maps.reduction)
+    let search = QuadSearch(
+      vertical: vertical, horizontal: horizontal, limits: limits, width: Double(width),
+      height: Double(height),
+      middle: areas.map { Point(($0.left + $0.right) / 2, ($0.top + $0.bottom) / 2) * (1 / scale) })
+    let most = areas != nil ? Self.guidedRefined : Self.freeRefined
+    search.best(limits.maximumObservations == 1 ? most : 4 * most, into: &rough)
   }
 
   /// The lines of the last frame, for showing what was seen: frame pixels, as points halfway along

@@ -3,7 +3,7 @@
 /// The pixel work of one frame, on one path. Both paths give the same answer: exactly where the
 /// arithmetic is integer, else within 1/255 (pictures) or 1e-4 relative (networks).
 ///
-/// The way of a frame: `load` once, `borders` or `reduced` once, then `rectify` and `read` for each card that
+/// The way of a frame: `load` once, `borders` once, then `rectify` and `read` for each card that
 /// was found. Buffers are allocated once per frame size. One at a time: the caller serialises.
 ///
 /// A base class rather than a protocol: whoever works on stages would else be compiled once for each
@@ -17,11 +17,6 @@ class Stages {
 
   /// Downscale, masked Sobel and adaptive threshold. The maps are valid until the next `load`.
   func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
-    throw Stages.missing
-  }
-
-  /// The frame's luma reduced as for the search for borders. Valid until the next `load`.
-  func reduced() throws(ScanError) -> ReducedLuma {
     throw Stages.missing
   }
 
@@ -69,13 +64,6 @@ extension Stages {
   func read(_ strips: [StripWindow], of picture: LumaView) throws(ScanError) -> [StripScores] {
     try infer(.digits, on: strips, of: picture).map { StripScores($0) }
   }
-}
-
-/// A frame's luma on fewer pixels: means of `reduction` × `reduction` of them.
-struct ReducedLuma {
-  let luma: LumaView
-  /// Frame pixels for one reduced pixel.
-  let reduction: Int
 }
 
 /// What the search for borders asks of the stages.

@@ -34,7 +34,7 @@ final class Bench {
       + devices.enumerated().map { "OpenCL \($0): \($1.name)" }).joined(separator: "\n")
   }
 
-  /// Every stage of one frame on every path, then the whole way.
+  /// Every stage of one frame on every path, then the ways of a whole frame.
   func rows(_ scene: SampleScene, _ format: PixelFormat) throws -> [BenchRow] {
     let held = try BenchFrame(scene.picture, format: format)
     let frame = try held.frame
@@ -79,25 +79,21 @@ final class Bench {
         rows.append(row(name, index, timing, pixels, bytes, reference))
       }
     }
-    let truth = try scan(processorEngine, frame)
-    let reference = try Timing(seconds: seconds) { _ = try scan(processorEngine, frame) }
     let pixels = frame.width * frame.height
-    rows.append(row("whole", nil, reference, pixels, nil, nil))
-    for (index, device) in devices.enumerated() {
-      guard PathComparison.agree(truth, try scan(device.engine, frame)) else {
-        complain("\(size) \(format.text) whole", device: index)
-        continue
+    for way in FrameWay.allCases {
+      let truth = try way.result(processorEngine, frame)
+      let reference = try way.timing(processorEngine, frame, seconds: seconds)
+      rows.append(row(way.rawValue, nil, reference, pixels, nil, nil))
+      for (index, device) in devices.enumerated() {
+        guard PathComparison.agree(truth, try way.result(device.engine, frame)) else {
+          complain("\(size) \(format.text) \(way.rawValue)", device: index)
+          continue
+        }
+        let timing = try way.timing(device.engine, frame, seconds: seconds)
+        rows.append(row(way.rawValue, index, timing, pixels, nil, reference))
       }
-      let timing = try Timing(seconds: seconds) { _ = try scan(device.engine, frame) }
-      rows.append(row("whole", index, timing, pixels, nil, reference))
     }
     return rows
-  }
-
-  private func scan(_ engine: Engine, _ frame: Frame) throws(ScanError) -> ScanResult {
-    var options = ScanOptions()
-    options.guide = .centred
-    return try engine.scan(frame, options)
   }
 
   private func complain(_ what: String, device: Int) {

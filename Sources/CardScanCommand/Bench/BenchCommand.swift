@@ -6,12 +6,13 @@ import Foundation
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure every stage and the whole way, on every path.",
+    commandName: "bench", abstract: "Measure every stage and the ways of a frame, on every path.",
     discussion: """
-      Draws a scene with a card, runs the CPU path and each OpenCL device on it, and compares what \
+      The stages; guided, free and tracked frames, in which the outline is found and nothing is read; and \
+      the whole way. Draws a scene with a card, runs the CPU path and each OpenCL device on it, and compares what \
       they came to; only where that is the same, times are printed. Ends with 1 where it is not. \
       ns/pixel counts the pixels that a stage works on: of the frame (upload, luma, downscale, \
-      whole), of the reduced picture (sobel, threshold), of the rectified card (warp) or of seven \
+      guided, free, tracked, whole), of the reduced picture (sobel, threshold), of the rectified card (warp) or of seven \
       strips (network). GB/s counts the bytes that a stage must read and write.
       """)
 

@@ -84,42 +84,55 @@ struct EvaluateCommand: ParsableCommand {
     var alone = (eachReader ? EvaluateCommand.readers : []).map { name, readers in
       (name: name, readers: readers, judgements: [Judgement]())
     }
-    for row in rows.prefix(limit ?? .max) {
+    for group in Manifest.byFile(rows.prefix(limit ?? .max)) {
+      let row = group[0]
       var options = try scanning.options(rules, .up)
       if row.failsLuhn || row.isStrip { options.numbers.requiresLuhn = false }
+      if group.count > 1 { options.rectangle.maximumObservations = 0 }
       let threshold = options.minimumConfidence
-      let picture: Picture, result: ScanResult
+      let picture: Picture, results: [ScanResult]
       do {
         picture = try Picture.read(path: manifest.path(of: row.file))
         let frame = try picture.frame()
-        result = try row.isStrip ? engine.readLine(frame, options) : engine.scan(frame, options)
+        results = try scan(frame, group, options, engine)
         for i in alone.indices where !row.isStrip {
           options.numberReaders = alone[i].readers
-          let own = try engine.scan(frame, options)
-          alone[i].judgements.append(Judgement(row, own, threshold: threshold))
+          let own = try scan(frame, group, options, engine)
+          alone[i].judgements += Judgement.all(group, own, threshold: threshold)
         }
       } catch let error as PictureError {
         Output.complain("\(row.file): \(error.reason)")
-        judgements.append(Judgement(unreadable: row, rules: rules))
+        judgements += group.map { Judgement(unreadable: $0, rules: rules) }
         for i in alone.indices where !row.isStrip {
-          alone[i].judgements.append(Judgement(unreadable: row))
+          alone[i].judgements += group.map { Judgement(unreadable: $0) }
         }
         continue
       } catch let error as ScanError {
         Output.complain("\(row.file): \(error.text)")
         throw ExitCode.notOpened
       }
-      judgements.append(Judgement(row, result, threshold: threshold, rules: rules))
+      judgements += Judgement.all(group, results, threshold: threshold, rules: rules)
+      let first = results.first ?? ScanResult()
       let report = ScanReport(
-        file: row.file, result: result, device: engine.deviceText, reveal: reveal)
+        file: row.file, result: first, others: Array(results.dropFirst()),
+        device: engine.deviceText, reveal: reveal)
       try overlays?.write(picture, report, guide: row.isStrip ? .none : scanning.guide.guide)
-      if !row.number.isEmpty { try dump?.write(picture, result, row: row) }
+      if !row.number.isEmpty { try dump?.write(picture, first, row: row) }
     }
     let report = EvaluationReport(
       judgements,
       alone: alone.map { EvaluationReport.ReaderRun(name: $0.name, judgements: $0.judgements) },
       reveal: reveal)
     Output.line(json ? report.json.text : report.text)
+  }
+
+  /// What is read of a picture that `group` tells of: one result, or one for each card that is found.
+  private func scan(
+    _ frame: Frame, _ group: [Manifest.Row], _ options: ScanOptions, _ engine: Engine
+  ) throws(ScanError) -> [ScanResult] {
+    if group[0].isStrip { return [try engine.readLine(frame, options)] }
+    return group.count == 1
+      ? [try engine.scan(frame, options)] : try engine.scanAll(frame, options)
   }
 
   private static let readers: [(String, NumberReaders)] = [("lattice", .lattice), ("lines", .lines)]

@@ -8,7 +8,8 @@ import Foundation
 /// `relief`, `layout`, `notes`, `quad` (x0,y0;x1,y1;x2,y2;x3,y3 in pixels: top left, top right, bottom
 /// right, bottom left) and `fields` (label=value;label=value) may. A column that is there says that
 /// its thing is not on the card where it is empty; but empty `fields` say nothing. A field may be in
-/// quotes, doubled inside, as spreadsheets write it.
+/// quotes, doubled inside, as spreadsheets write it. A picture with several cards has a line for each,
+/// one after another.
 struct Manifest {
   struct Failure: Error {
     let reason: String
@@ -32,6 +33,19 @@ struct Manifest {
   /// The full path of `file`.
   func path(of file: String) -> String {
     file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
+  }
+
+  /// Rows of one file that follow each other.
+  static func byFile(_ rows: ArraySlice<Row>) -> [[Row]] {
+    var groups: [[Row]] = []
+    for row in rows {
+      if groups.last?[0].file == row.file {
+        groups[groups.count - 1].append(row)
+      } else {
+        groups.append([row])
+      }
+    }
+    return groups
   }
 
   static func rows(_ text: String, path: String) throws(Failure) -> [Row] {

@@ -108,12 +108,6 @@ final class CPUStages: Stages {
       luma: buffers.reduced.luma(), reduction: buffers.reduction)
   }
 
-  override func reduced() throws(ScanError) -> ReducedLuma {
-    guard let buffers, let luma else { throw CPUStages.nothingLoaded }
-    images.downscale(luma, factor: buffers.reduction, into: buffers.reduced)
-    return ReducedLuma(luma: buffers.reduced.luma(), reduction: buffers.reduction)
-  }
-
   override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
     guard let luma else { throw CPUStages.nothingLoaded }
     images.warp(luma, homography, into: card)

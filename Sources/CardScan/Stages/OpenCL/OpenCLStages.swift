@@ -92,17 +92,6 @@ final class OpenCLStages: Stages {
       reduction: memory.reduction)
   }
 
-  override func reduced() throws(ScanError) -> ReducedLuma {
-    guard let memory, let luma else { throw OpenCLStages.nothingLoaded }
-    let first = memory.mapOffset(2)
-    try images.downscale(
-      luma, factor: memory.reduction, into: memory.maps, height: memory.reducedHeight, first: first)
-    try context.read(
-      memory.maps.buffer, at: first, count: memory.hostMaps.byteCount - first,
-      into: memory.hostMaps.base + first)
-    return ReducedLuma(luma: memory.map(2), reduction: memory.reduction)
-  }
-
   override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
     guard let luma else { throw OpenCLStages.nothingLoaded }
     try images.warp(luma, homography, into: card)

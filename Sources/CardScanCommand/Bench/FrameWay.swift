@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+
+/// What can be done with a whole frame.
+enum FrameWay: String, CaseIterable {
+  /// The outline is found near a guide; nothing is read.
+  case guided
+  /// The outline is found anywhere; nothing is read.
+  case free
+  /// The outline of the frame before is followed, with a search now and then; nothing is read.
+  case tracked
+  /// The outline is found near a guide, and all of the card is read.
+  case whole
+
+  private var options: ScanOptions {
+    var options = ScanOptions()
+    if self != .free { options.guide = .centred }
+    return options
+  }
+
+  /// What it comes to, for comparing paths.
+  func result(_ engine: Engine, _ frame: Frame) throws(ScanError) -> ScanResult {
+    self == .whole ? try engine.scan(frame, options) : try engine.locate(frame, options)
+  }
+
+  func timing(_ engine: Engine, _ frame: Frame, seconds: Double) throws -> Timing {
+    let tracker = try CardTracker()
+    var time: UInt64 = 0
+    return try Timing(seconds: seconds) {
+      if self == .tracked {
+        // Thirty frames a second.
+        time += 33_333_333
+        _ = try engine.track(frame, at: time, with: tracker, options)
+      } else {
+        _ = try result(engine, frame)
+      }
+    }
+  }
+}
