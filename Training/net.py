@@ -55,6 +55,20 @@ class DigitNet(nn.Module):
         return self.layers(x)[:, :, 0]
 
 
+def start_from(net, state):
+    """Gives `net` the weights `state` of a network with fewer layers, one without the residual layers: its
+    layers in their order, as far as they have the same shapes."""
+    own = net.state_dict()
+    places = [i for i, layer in enumerate(net.layers) if not isinstance(layer, Residual)]
+    moved = {}
+    for name, value in state.items():
+        head, place, rest = name.split(".", 2)
+        if int(place) < len(places):
+            moved[f"{head}.{places[int(place)]}.{rest}"] = value
+    same = {k: v for k, v in moved.items() if k in own and own[k].shape == v.shape}
+    net.load_state_dict({**own, **same})
+
+
 def megaflop(net, columns=440, rows=32):
     """Multiplications and additions for one input of `rows` x `columns`, in millions."""
     total, x = 0, torch.zeros(1, 1, rows, columns)

@@ -19,7 +19,7 @@ WIDTHS = (128, 224, 352)
 PAIRED = 0.35
 # Capitals' heights in the frame that the card was seen in, in pixels: from small print on a card that
 # fills a third of the picture to a large number on one that fills it.
-SMALLEST, LARGEST = 5.5, 18.0
+SMALLEST, LARGEST = 6.0, 20.0
 
 
 class TextPack:

@@ -7,7 +7,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from alphabet import BLANK, CLASSES, decode
-from net import Convolution, megaflop
+from net import Convolution, Residual, megaflop
 
 # Steps of scores for every column of the last layer: letters of narrow faces are closer than that.
 STEPS = 2
@@ -16,7 +16,8 @@ STEPS = 2
 class TextNet(nn.Module):
     """N x 1 x 32 x W (W a multiple of 8) to W/2 x N x CLASSES logits, class 0 the blank of CTC.
 
-    The first layers are the digit network's, so that its weights can be started from."""
+    The first layers are the digit network's, so that its weights can be started from, as can those of
+    a network without the residual layers."""
 
     def __init__(self):
         super().__init__()
@@ -27,22 +28,19 @@ class TextNet(nn.Module):
             nn.MaxPool2d(2),                            # 24 x 8 x W/4
             Convolution(24, 48, 3, 1),
             Convolution(48, 64, 3, 1),
+            Residual(64, 3, 1),
             nn.MaxPool2d((2, 1)),                       # 64 x 4 x W/4
             Convolution(64, 96, 3, 1),
+            Residual(96, 3, 1),
             Convolution(96, 192, (4, 3), (0, 1)),       # 192 x 1 x W/4
             Convolution(192, 192, (1, 5), (0, 2)),
+            Residual(192, (1, 5), (0, 2)),
             Convolution(192, 192, (1, 5), (0, 2)),
+            Residual(192, (1, 5), (0, 2)),
             nn.Conv2d(192, STEPS * CLASSES, 1))
 
     def forward(self, x):
         return in_steps(self.layers(x))
-
-    def start_from_digits(self, state):
-        """Takes over the digit network's layers of the same shape, from its weights `state`."""
-        own = self.state_dict()
-        same = {k: v for k, v in state.items() if k in own and own[k].shape == v.shape
-                and int(k.split(".")[1]) <= 7}
-        self.load_state_dict({**own, **same})
 
 
 def in_steps(scores):
@@ -72,7 +70,7 @@ def loss_of(logits, labels, lengths):
     """CTC loss (Graves et al. 2006) by character; an empty strip counts as one."""
     steps, count, _ = logits.shape
     inputs = torch.full((count,), steps, dtype=torch.long)
-    loss = F.ctc_loss(F.log_softmax(logits, 2), labels, inputs, lengths, blank=BLANK,
+    loss = F.ctc_loss(F.log_softmax(logits.float(), 2), labels, inputs, lengths, blank=BLANK,
                       reduction="sum", zero_infinity=True)
     return loss / (lengths.sum() + count)
 

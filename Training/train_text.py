@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from measure_text import errors_of
+from net import start_from
 from textaugment import TextPack, batch, held_out_batches
 from textnet import TextNet, decoded, loss_of
 from trainer import fit, options, prepare
@@ -34,14 +35,14 @@ def start_worker(paths):
 
 def main():
     parser = options(__doc__, "text", steps=6000, batch=COLUMNS, rate=2e-3)
-    parser.add_argument("--trunk", help="weights of a digit network for the first layers")
+    parser.add_argument("--trunk", help="weights of a shallower network, or of a digit network, to begin with")
     parser.add_argument("--plain", type=int, default=400, help="steps before the camera comes in")
     arguments = parser.parse_args()
     paths = prepare(arguments)
     held = TextPack([arguments.held_out])
     net = TextNet()
     if arguments.trunk:
-        net.start_from_digits(torch.load(arguments.trunk)["average"])
+        start_from(net, torch.load(arguments.trunk)["average"])
     if arguments.start:
         net.load_state_dict(torch.load(arguments.start)["average"])
 

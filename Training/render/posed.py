@@ -12,30 +12,24 @@ from .freescene import photograph
 from .layouts import render_layout
 from .manifest import corners, describe, empty_row, fields, orientation, write_jpeg
 
-# Columns of sets with several cards, the largest card first and | between cards; `number`, `quad` and
-# all others are the largest one's.
-SEVERAL = ("numbers", "quads")
-
-
 def write_posed(folder, name, rng, size, mode, quality, held_out=True, layouts=None):
-    """Renders one picture of a mode of freescene.MODES into `folder`; returns its row. Its notes are one word:
-    the fault of a hard frame, the kind of thing where there is no card, else covered, outside,
-    own-colour, several or plain."""
+    """Renders one picture of a mode of freescene.MODES into `folder`; yields a row for each of its cards, the
+    largest first, or one where there is no card. Their notes are one word: the fault of a hard frame, the
+    kind of thing where there is no card, else covered, outside, own-colour, several or plain."""
     count = {"objects": 0, "several": int(rng.integers(2, 5))}.get(mode, 1)
     cards = [render_layout(rng, held_out, layouts) if layouts else render_card(rng, held_out)
              for _ in range(count)]
     seen = photograph(rng, cards, size, mode, held_out=held_out)
-    row = empty_row(name, size)
-    row["notes"] = seen.note
-    if cards:
-        order = sorted(range(count), key=lambda i: -cv2.contourArea(np.float32(seen.quads[i])))
-        first, quad = cards[order[0]], seen.quads[order[0]]
-        describe(row, first.truth)
-        row.update(quad=corners(quad), orientation=orientation(quad, first.rgb.shape[0] > first.rgb.shape[1]),
-                   fields=fields(first.truth), numbers="|".join(cards[i].truth["number"] for i in order),
-                   quads="|".join(corners(seen.quads[i]) for i in order))
     write_jpeg(os.path.join(folder, name), seen.picture, JPEG if seen.note == "jpeg" else quality)
-    return row
+    if not cards:
+        yield {**empty_row(name, size), "notes": seen.note}
+    for i in sorted(range(count), key=lambda i: -cv2.contourArea(np.float32(seen.quads[i]))):
+        card, quad = cards[i], seen.quads[i]
+        row = empty_row(name, size)
+        describe(row, card.truth)
+        row.update(notes=seen.note, quad=corners(quad), fields=fields(card.truth),
+                   orientation=orientation(quad, card.rgb.shape[0] > card.rgb.shape[1]))
+        yield row
 
 
 def posed(folder, count, seed, size, quality, mode, held_out, layouts=None):
@@ -43,4 +37,4 @@ def posed(folder, count, seed, size, quality, mode, held_out, layouts=None):
     for i in range(count):
         rng = np.random.default_rng([seed, 12, i])
         level = quality or int(rng.integers(70, 96))
-        yield write_posed(folder, f"card_{i + 1:03d}.jpg", rng, size, mode, level, held_out, layouts)
+        yield from write_posed(folder, f"card_{i + 1:03d}.jpg", rng, size, mode, level, held_out, layouts)

@@ -13,8 +13,7 @@ their manifest has a last column `fields` (label=value;label=value) for membersh
 
 --poses free lays cards anywhere and anyhow (render.freescene), hard makes such frames hard to read in
 one way each, several shows two to four cards, objects none but other things. `notes` then says in
-one word what is special. Several cards are in the columns `numbers` and `quads`, | between them, the
-largest card first, which is also the one in `number` and `quad`."""
+one word what is special. A picture of several cards has a line for each, the largest first."""
 
 import argparse
 import os
@@ -27,7 +26,7 @@ from .card import render_card
 from .freescene import MODES as POSES
 from .layouts import ALL, SETS, render_layout
 from .manifest import corners, describe, empty_row, fields, orientation, write_jpeg, write_manifest
-from .posed import SEVERAL, posed
+from .posed import posed
 from .scene import render_scene
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -145,7 +144,6 @@ def main():
         held_out, more = not arguments.training_faces, ["fields"] if arguments.layouts else []
         if arguments.poses:
             rows = posed(*common, arguments.poses, held_out, arguments.layouts)
-            more += SEVERAL if arguments.poses == "several" else []
         else:
             rows = evaluation(*common, arguments.turns, arguments.empty, held_out, arguments.layouts)
         write_manifest(arguments.out, rows, more)

@@ -10,8 +10,8 @@ from . import words
 from .numbers import draw_number
 
 # How often each kind is drawn.
-KINDS = {"name": 0.17, "number": 0.17, "date": 0.12, "label": 0.12, "print": 0.11, "id": 0.07,
-         "product": 0.06, "contact": 0.07, "random": 0.11}
+KINDS = {"name": 0.24, "number": 0.14, "date": 0.12, "label": 0.12, "print": 0.09, "id": 0.08,
+         "product": 0.05, "contact": 0.06, "random": 0.10}
 GROUPINGS = [(4, 4, 4, 4), (4, 6, 5), (4, 6, 4), (4, 4, 4, 4, 3), (3, 3, 9, 1), (4, 4, 5), (6, 13),
              (8, 8), (6, 10)]
 
@@ -56,8 +56,11 @@ def name(rng, v):
         first += " " + one(rng, CAPITALS) + ("." if rng.random() < 0.5 else "")
     elif draw < 0.4:
         first += " " + one(rng, v["first"])
-    elif draw < 0.48:
-        first = first[0] + ("." if rng.random() < 0.5 else "")
+    elif draw < 0.5:
+        stop = "." if rng.random() < 0.5 else ""
+        first = first[0] + stop
+        if rng.random() < 0.3:
+            first += " " + one(rng, CAPITALS) + stop
     draw = rng.random()
     if draw < 0.1:
         last += "-" + one(rng, v["last"])
