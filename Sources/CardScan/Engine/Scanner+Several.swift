@@ -19,7 +19,7 @@ extension Scanner {
       let card = ScanResult()
       card.timings = whole.timings
       card.candidates = whole.candidates
-      if hypothesis.confidence > 0 {
+      if hypothesis.confidence > 0, hypothesis.isSure {
         card.status = .noNumber
         card.quad = upright(hypothesis.quad, in: frame)
         card.lyingQuad = card.quad

@@ -100,8 +100,9 @@ final class Scanner {
     let candidates = try find(frame, maps, options.guide, rectangle)
     result.timings.search = cs_now() - start - result.timings.borders
     let limit = options.rectangle.maximumObservations
-    result.candidates = limit > 0 ? Array(candidates.prefix(limit)) : candidates
-    if let strongest = candidates.first {
+    let sure = candidates.filter { $0.isSure }
+    result.candidates = limit > 0 ? Array(sure.prefix(limit)) : sure
+    if let strongest = sure.first {
       result.status = .noNumber
       result.quad = upright(strongest.quad, in: frame)
       result.lyingQuad = result.quad
@@ -169,7 +170,9 @@ final class Scanner {
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified
     var isBest = takeLines(seen, homography, options, into: result)
-    var isCard = hypothesis.confidence > 0 || (isBest && result.fields?.hasReading == true)
+    let isWhole = hypothesis.confidence == 0
+    var isCard =
+      isWhole ? isBest && result.fields?.hasReading == true : hypothesis.isSure
     if options.fields.wanted.contains(.number) {
       isBest = isBest && result.digits.isEmpty
       if var reading = seen.number, reading.confidence > result.confidence {
@@ -180,7 +183,7 @@ final class Scanner {
         isBest = true
       }
       isCard = isCard || result.status == .ok
-    } else if isBest, result.fields?.hasReading == true {
+    } else if isBest, isCard, result.fields?.hasReading == true {
       result.status = .ok
     }
     guard isBest, isCard else { return }

@@ -39,9 +39,15 @@ struct CandidateJudge {
     return CardCandidate(quad: quad, confidence: confidence, lines: lines)
   }
 
-  /// The candidate that a refined outline makes for which `score` (0 to 1) speaks; nil where a limit is not
-  /// kept.
-  func candidate(_ fine: RefinedQuad, score: Double, on luma: FrameLuma) -> CardCandidate? {
+  /// Below the first an outline found anywhere is none, below the second it is a card's only where
+  /// something can be read there.
+  private static let leastProbability = 0.05, sureProbability = 0.55
+
+  /// The candidate that an outline makes that was found anywhere; nil where a limit is not kept. `map` is
+  /// the network's, `place` gives its input's point for one of the frame.
+  func candidate(
+    _ fine: RefinedQuad, on luma: FrameLuma, map: CardAreaMap?, place: (Point) -> Point
+  ) -> CardCandidate? {
     let quad = fine.quad
     let least = limits.minimumSize * Double(min(width, height))
     for i in 0..<4 where (quad[i + 1] - quad[i]).length < least { return nil }
@@ -49,10 +55,25 @@ struct CandidateJudge {
       let aspect = AspectEstimate(of: quad, width: Double(width), height: Double(height)),
       aspect.fits(limits.aspect)
     else { return nil }
-    let corners = CornerShape.roundness(of: quad, on: luma)
-    let confidence = max(0, min(1, score * (1 - Self.cornerWeight * (1 - corners))))
-    guard confidence >= limits.minimumConfidence else { return nil }
-    return CardCandidate(quad: quad, confidence: confidence, lines: fine.lines)
+    var evidence = OutlineEvidence(
+      support: fine.support.rising, likeness: aspect.likeness(to: limits.likelyAspect),
+      roundness: CornerShape.roundness(of: quad, on: luma),
+      part: quad.area / Double(width * height))
+    if let map {
+      let middle = (quad[0] + quad[1] + quad[2] + quad[3]) * 0.25
+      func mean(_ values: [Float], size: Double) -> Double {
+        map.mean(of: values, in: quad.mapped { middle + ($0 - middle) * size }, place: place)
+      }
+      evidence.inside = mean(map.area, size: 1)
+      let around = 1.3 * 1.3
+      evidence.ring = (around * mean(map.area, size: 1.3) - evidence.inside) / (around - 1)
+      evidence.core = mean(map.core, size: 0.5)
+    }
+    let probability = evidence.probability
+    guard probability >= max(Self.leastProbability, limits.minimumConfidence) else { return nil }
+    var candidate = CardCandidate(quad: quad, confidence: probability, lines: fine.lines)
+    candidate.isSure = probability >= Self.sureProbability
+    return candidate
   }
 
   /// Intersection over union above which two outlines are one card. An outline inside of another is
@@ -80,5 +101,20 @@ struct CandidateJudge {
       if isFree { chosen.append(candidate) }
     }
     return chosen
+  }
+}
+
+extension InlineArray<4, Double> {
+  /// The values from the least to the greatest.
+  fileprivate var rising: InlineArray<4, Double> {
+    var values = self
+    for i in 1..<4 {
+      var j = i
+      while j > 0, values[j - 1] > values[j] {
+        values.swapAt(j - 1, j)
+        j -= 1
+      }
+    }
+    return values
   }
 }

@@ -22,6 +22,8 @@ public struct CardCandidate: Sendable {
   public var quad: Quad
   /// 0 to 1.
   public var confidence: Double
+  /// Whether the outline alone says that it is a card's; else that depends on what can be read there.
+  var isSure = true
   /// Top, right, bottom, left border.
   public var lines: InlineArray<4, BorderLine>
 

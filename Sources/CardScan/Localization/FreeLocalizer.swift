@@ -10,13 +10,11 @@ final class FreeLocalizer {
   private let input = CardAreaInput()
   private let refiner = BorderRefiner()
 
-  /// How far from a place in the network's map a border is looked for, in cells: first, and at the end.
-  private static let reach = 0.5, fineReach = 0.2
+  /// How far from a place in the network's map a border is looked for, in cells.
+  private static let reach = 0.5
   /// A side of which less is seen stays where the map has it: something covers it, or it is outside of
   /// the frame.
   private static let leastSupport = 0.4
-  /// What an outline by lines keeps of its confidence where the network sees no card.
-  private static let unseen = 0.3
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
   /// frame loaded, of which `maps` are the borders; without `byLines` only the network proposes. Throws
@@ -28,28 +26,30 @@ final class FreeLocalizer {
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
     let luma = FrameLuma(frame)
     let map = try areas(maps, stages)
+    // Borders are looked for on the full picture where the reduced one shows them.
+    let reach = 2 * Double(maps.reduction) + 1.5
     var found: [CardCandidate] = []
-    func take(_ rough: RoughQuad, _ quad: Quad) {
-      let reach = 2 * Double(maps.reduction) + 1.5
-      guard let fine = refiner.refine(quad, on: luma, reach: reach),
-        var candidate = judge.candidate(rough, fine, on: luma)
+    func take(_ quad: Quad, leastSupport: Double) {
+      guard
+        let fine = refiner.refine(quad, on: luma, reach: reach, leastSupport: leastSupport),
+        let candidate = judge.candidate(fine, on: luma, map: map, place: input.inputPoint)
       else { return }
-      if let map {
-        let inside = map.mean(in: candidate.quad, place: input.inputPoint)
-        candidate.confidence *= Self.unseen + (1 - Self.unseen) * inside
-      }
-      if candidate.confidence >= limits.minimumConfidence { found.append(candidate) }
+      found.append(candidate)
     }
+    let scale = Double(maps.reduction)
     if byLines {
-      let scale = Double(maps.reduction)
-      for rough in lines.quads(in: maps, limits: limits) { take(rough, rough.quad.scaled(by: scale)) }
+      for rough in lines.quads(in: maps, limits: limits) {
+        take(rough.quad.scaled(by: scale), leastSupport: 0)
+      }
       let others = try turned.maps(of: maps.luma)
       for rough in lines.quads(in: others, limits: limits) {
         let quad = rough.quad.mapped { turned.point($0, in: maps.luma) }
-        take(rough, quad.scaled(by: scale))
+        take(quad.scaled(by: scale), leastSupport: 0)
       }
     }
-    if let map { propose(map, judge, luma, into: &found) }
+    if let map {
+      for quad in proposals(map, limits, luma) { take(quad, leastSupport: Self.leastSupport) }
+    }
     return judge.choose(&found)
   }
 
@@ -59,24 +59,16 @@ final class FreeLocalizer {
     turned.wipe()
   }
 
-  /// The outlines that the network proposes.
-  private func propose(
-    _ map: CardAreaMap, _ judge: CandidateJudge, _ luma: FrameLuma, into found: inout [CardCandidate]
-  ) {
+  /// The outlines that the network proposes, with borders where these show.
+  private func proposals(_ map: CardAreaMap, _ limits: RectangleLimits, _ luma: FrameLuma) -> [Quad] {
     let cell = CardAreaMap.cellSize * input.scale
-    for outline in CardAreaOutlines(map: map).outlines() {
-      let search = OutlineSearch(
-        refiner: refiner, limits: judge.limits, luma: luma,
+    return CardAreaOutlines(map: map).outlines().map { outline in
+      OutlineSearch(
+        refiner: refiner, limits: limits, luma: luma,
         evidence: AreaEvidence(
           cells: outline.cells.map { (input.framePoint($0.place), $0.area) }, cellArea: cell * cell),
-        reach: max(2.5, Self.reach * cell))
-      let (quad, score) = search.best(near: outline.quad.mapped(input.framePoint))
-      guard
-        let fine = refiner.refine(
-          quad, on: luma, reach: max(2.5, Self.fineReach * cell), leastSupport: Self.leastSupport),
-        let candidate = judge.candidate(fine, score: score, on: luma)
-      else { continue }
-      found.append(candidate)
+        reach: max(2.5, Self.reach * cell)
+      ).best(near: outline.quad.mapped(input.framePoint))
     }
   }
 

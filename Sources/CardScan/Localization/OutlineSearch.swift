@@ -25,8 +25,8 @@ struct OutlineSearch {
   /// Shapes further from the card's are not looked at.
   private static let leastLikeness = 0.1
 
-  /// The best outline near `quad` and what speaks for it, 0 to 1.
-  func best(near quad: Quad) -> (quad: Quad, score: Double) {
+  /// The best outline near `quad`.
+  func best(near quad: Quad) -> Quad {
     var best = (quad: quad, score: score(quad, support: supports(of: quad)))
     let sides = [0, 1, 2, 3].map { places(of: $0, in: quad) }
     for top in sides[0] {
@@ -49,7 +49,7 @@ struct OutlineSearch {
 
   /// What speaks for an outline with sides that show so far, 0 to 1; 0 also where it cannot be more than
   /// `least`.
-  func score(
+  private func score(
     _ quad: Quad, support: InlineArray<4, Double>, above least: Double = 0
   ) -> Double {
     guard quad.isConvex,
@@ -65,25 +65,25 @@ struct OutlineSearch {
     return borders * overlap * overlap
   }
 
-  func supports(of quad: Quad) -> InlineArray<4, Double> {
+  private func supports(of quad: Quad) -> InlineArray<4, Double> {
     InlineArray { side in
       refiner.border(from: quad[side], to: quad[side + 1], on: luma, reach: reach)?.support ?? 0
     }
   }
 
   /// The outline with its weakest side where the card's shape has it, if that is better.
-  private func shaped(_ found: (quad: Quad, score: Double)) -> (quad: Quad, score: Double) {
+  private func shaped(_ found: (quad: Quad, score: Double)) -> Quad {
     let support = supports(of: found.quad)
     var weakest = 0
     for side in 1..<4 where support[side] < support[weakest] { weakest = side }
-    guard support[weakest] < Self.leastSupport else { return found }
+    guard support[weakest] < Self.leastSupport else { return found.quad }
     var best = found
     for i in -20...20 {
       let quad = moved(weakest, of: found.quad, by: Double(i) * 0.02)
       let score = score(quad, support: support, above: best.score)
       if score > best.score { best = (quad, score) }
     }
-    return best
+    return best.quad
   }
 
   /// The borders that show near a side and beside it, the side itself first.

@@ -45,9 +45,9 @@ struct CardAreaMap {
     self.init(rows: rows, columns: columns, area: map(0), core: map(1))
   }
 
-  /// How much of a card's the inside of an outline is, 0 to 1; `place` gives the input's point for one of the
+  /// The mean of `area` or `core` over an outline, 0 to 1; `place` gives the input's point for one of the
   /// outline's. What lies beyond the map does not count.
-  func mean(in quad: Quad, place: (Point) -> Point) -> Double {
+  func mean(of values: [Float], in quad: Quad, place: (Point) -> Point) -> Double {
     guard let inside = Homography(width: 1, height: 1, onto: quad) else { return 0 }
     let steps = 16
     var sum = 0.0
@@ -57,7 +57,7 @@ struct CardAreaMap {
         (Double(i % steps) + 0.5) / Double(steps), (Double(i / steps) + 0.5) / Double(steps))
       let cell = place(inside.apply(part)) * (1 / CardAreaMap.cellSize)
       guard cell.x >= 0, cell.y >= 0, cell.x < Double(columns), cell.y < Double(rows) else { continue }
-      sum += Double(area[Int(cell.y) * columns + Int(cell.x)])
+      sum += Double(values[Int(cell.y) * columns + Int(cell.x)])
       count += 1
     }
     return count > 0 ? sum / count : 0
