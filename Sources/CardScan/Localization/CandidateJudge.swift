@@ -41,7 +41,7 @@ struct CandidateJudge {
 
   /// Below the first an outline found anywhere is none, below the second it is a card's only where
   /// something can be read there.
-  private static let leastProbability = 0.05, sureProbability = 0.55
+  private static let leastProbability = 0.05, sureProbability = 0.45
 
   /// The candidate that an outline makes that was found anywhere; nil where a limit is not kept. `map` is
   /// the network's, `place` gives its input's point for one of the frame.

@@ -16,6 +16,10 @@ final class FreeLocalizer {
   /// the frame.
   private static let leastSupport = 0.4
 
+  /// Where no more outlines than this are wanted and one is clearer than this, the lines of the turned
+  /// picture are not looked for.
+  private static let few = 3, clear = 0.85
+
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
   /// frame loaded, of which `maps` are the borders; without `byLines` only the network proposes. Throws
   /// `invalidArgument` where an option is out of its range, and what the stages throw.
@@ -41,14 +45,17 @@ final class FreeLocalizer {
       for rough in lines.quads(in: maps, limits: limits) {
         take(rough.quad.scaled(by: scale), leastSupport: 0)
       }
+    }
+    if let map {
+      for quad in proposals(map, limits, luma) { take(quad, leastSupport: Self.leastSupport) }
+    }
+    let isDone = limits.maximumObservations <= Self.few && found.contains { $0.confidence > Self.clear }
+    if byLines, !isDone {
       let others = try turned.maps(of: maps.luma)
       for rough in lines.quads(in: others, limits: limits) {
         let quad = rough.quad.mapped { turned.point($0, in: maps.luma) }
         take(quad.scaled(by: scale), leastSupport: 0)
       }
-    }
-    if let map {
-      for quad in proposals(map, limits, luma) { take(quad, leastSupport: Self.leastSupport) }
     }
     return judge.choose(&found)
   }
