@@ -52,7 +52,7 @@ private func infer(
     }
   }
 
-  @Test(arguments: [false, true], [StripNetwork.digits, .text, .textAreas])
+  @Test(arguments: [false, true], [StripNetwork.digits, .text, .textAreas, .cardAreas])
   func agreesWithTheTrainingProgram(narrow: Bool, kind: StripNetwork) throws {
     let program = try program(narrow: narrow)
     let (strip, logits) = try networkVector(kind)

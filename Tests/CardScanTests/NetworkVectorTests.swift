@@ -6,8 +6,14 @@ import Testing
 
 /// An input and the logits (class by class) that the training program wrote with a network's weights.
 func networkVector(_ network: StripNetwork) throws -> (strip: Tensor, logits: Tensor) {
-  let isWhole = network == .textAreas
-  let name = network == .digits ? "digits" : isWhole ? "text-areas" : "text"
+  let isWhole = network == .textAreas || network == .cardAreas
+  let name =
+    switch network {
+    case .digits: "digits"
+    case .text: "text"
+    case .textAreas, .portraitTextAreas: "text-areas"
+    case .cardAreas: "card-areas"
+    }
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   let data = try Data(
     contentsOf: folder.appendingPathComponent("../Fixtures/network/\(name)-vector.bin"))
@@ -32,7 +38,7 @@ func networkVector(_ network: StripNetwork) throws -> (strip: Tensor, logits: Te
 }
 
 @Suite struct NetworkVectorTests {
-  @Test(arguments: [StripNetwork.digits, .text, .textAreas])
+  @Test(arguments: [StripNetwork.digits, .text, .textAreas, .cardAreas])
   func agreesWithTheTrainingProgram(kind: StripNetwork) throws {
     let (strip, logits) = try networkVector(kind)
     let network = ConvolutionalNetwork(weights: try kind.builtInWeights(), rows: strip.rows)
