@@ -1,6 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CardScanKernels.h"
 
+#ifdef CARDSCAN_PACKED_KERNELS
+
+#include <pthread.h>
+
+// By Scripts/pack, which describes the format; CARDSCAN_PACKED_KERNELS is the text's length.
+static const unsigned char packed[] = {
+#embed "kernels.packed"
+};
+static char source[CARDSCAN_PACKED_KERNELS + 1];
+
+static void expand(void) {
+    size_t end = 0;
+    for (const unsigned char *in = packed; in < packed + sizeof packed;) {
+        unsigned code = *in++;
+        if (code < 128) {
+            source[end++] = (char)code;
+            continue;
+        }
+        size_t length = (code >> 3 & 7) + 3, back = code & 7;
+        if (code >= 192) {
+            length = (code & 63) + 4;
+            back = *in++;
+        }
+        back = back << 8 | *in++;
+        for (; length > 0; length--, end++) source[end] = source[end - back - 1];
+    }
+}
+
+const char *cs_kernel_source(size_t *length) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, expand);
+    *length = sizeof source - 1;
+    return source;
+}
+
+#else
+
 static const char source[] = {
 #embed "common.cl" suffix(, '\n',)
 #embed "luma.cl" suffix(, '\n',)
@@ -17,3 +54,5 @@ const char *cs_kernel_source(size_t *length) {
     *length = sizeof source - 1;
     return source;
 }
+
+#endif

@@ -79,7 +79,7 @@ add_pixels(const uint8_t *source, ptrdiff_t stride, int width, int height, const
         }
 }
 
-void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_width,
+CS_CLONES void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_width,
                   int source_height, const float *h, int taps, uint8_t *target,
                   ptrdiff_t target_stride, int width, int first, int last) {
     cs_points points;

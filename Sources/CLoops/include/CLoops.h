@@ -9,7 +9,10 @@
 
 #include "Layers.h"
 
-#if defined(__x86_64__)
+#if defined(CS_TWINS)
+// The build compiles each file twice and chooses itself.
+#define CS_CLONES
+#elif defined(__x86_64__)
 #define CS_CLONES __attribute__((target_clones("default", "arch=x86-64-v3")))
 #else
 #define CS_CLONES
