@@ -36,28 +36,26 @@ extension Scanner {
   }
 
   /// The cards that gave something first, otherwise in their order; an outline of which most lies
-  /// within a card that comes before it is a part of that card. At most `most`, all for 0.
+  /// within a card that comes before it is a part of that card. At most `most`, all for 0. What is left
+  /// among each one's candidates are outlines of no other card.
   private static func chosen(_ cards: [ScanResult], most: Int) -> [ScanResult] {
     var chosen: [ScanResult] = []
-    for card in cards.filter({ $0.status == .ok }) + cards.filter({ $0.status != .ok }) {
-      guard most == 0 || chosen.count < most else { break }
-      guard let quad = card.quad?.clockwise else { continue }
-      let isPart = chosen.contains { other in
-        guard let outer = other.quad?.clockwise else { return false }
-        return 2 * outer.sharedArea(with: quad) > min(outer.area, quad.area)
+    for isRead in [true, false] {
+      for card in cards where (card.status == .ok) == isRead && (most == 0 || chosen.count < most) {
+        if !chosen.contains(where: { lies(card.quad, over: $0) }) { chosen.append(card) }
       }
-      if !isPart { chosen.append(card) }
     }
     for card in chosen {
-      // The outlines beside a card are those that are no card's.
       card.candidates = card.candidates.filter { candidate in
-        let quad = candidate.quad.clockwise
-        return !chosen.contains { other in
-          guard other !== card, let outline = other.quad?.clockwise else { return false }
-          return outline.intersectionOverUnion(quad) > 0.5
-        }
+        !chosen.contains { $0 !== card && lies(candidate.quad, over: $0) }
       }
     }
     return chosen
+  }
+
+  /// Whether most of an outline, or of the card, is common to both.
+  private static func lies(_ quad: Quad?, over card: ScanResult) -> Bool {
+    guard let quad = quad?.clockwise, let outer = card.quad?.clockwise else { return true }
+    return 2 * outer.sharedArea(with: quad) > min(outer.area, quad.area)
   }
 }
