@@ -41,8 +41,8 @@ private func card(_ width: Double, at middle: Point, degrees: Double, tilt: Doub
 }
 
 /// The greatest overlap of `found` with `truth`, whichever corner comes first.
-private func overlap(_ found: [AreaOutline], _ truth: Quad) -> Double {
-  found.map { $0.quad.intersectionOverUnion(truth) }.max() ?? 0
+private func overlap(_ found: [Quad], _ truth: Quad) -> Double {
+  found.map { $0.intersectionOverUnion(truth) }.max() ?? 0
 }
 
 @Suite struct CardAreaOutlineTests {
@@ -52,7 +52,7 @@ private func overlap(_ found: [AreaOutline], _ truth: Quad) -> Double {
     let found = CardAreaOutlines(map: map(of: [truth])).outlines()
     #expect(found.count == 1)
     #expect(overlap(found, truth) > (width < 100 ? 0.94 : 0.97))
-    #expect(found.allSatisfy { $0.quad.isConvex && $0.confidence > 0.75 })
+    #expect(found.allSatisfy { $0.isConvex })
   }
 
   @Test(arguments: [-35.0, 20, 35], [0.0, 40, 100])
@@ -76,7 +76,7 @@ private func overlap(_ found: [AreaOutline], _ truth: Quad) -> Double {
     let all = CardAreaMap(
       rows: 48, columns: 80, area: [Float](repeating: 1, count: 3840),
       core: [Float](repeating: 1, count: 3840))
-    for outline in CardAreaOutlines(map: all).outlines() { #expect(outline.quad.isConvex) }
+    for outline in CardAreaOutlines(map: all).outlines() { #expect(outline.isConvex) }
   }
 }
 

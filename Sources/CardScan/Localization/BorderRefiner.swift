@@ -68,18 +68,6 @@ final class BorderRefiner {
       })
   }
 
-  /// The border within `reach` of the side from `start` to `end`, as a line of that length, and the share
-  /// of it that shows; nil where the side is too short.
-  func border(
-    from start: Point, to end: Point, on luma: FrameLuma, reach: Double
-  ) -> BorderLine? {
-    guard reach.isFinite, reach > 0, start.x.magnitude < 65536, start.y.magnitude < 65536,
-      end.x.magnitude < 65536, end.y.magnitude < 65536,
-      let fit = fitSide(from: start, to: end, luma, reach)
-    else { return nil }
-    return BorderLine(start: fit.point(0), end: fit.point(1), support: fit.support)
-  }
-
   /// A side as origin + direction * s + normal * (offset + tilt * s), s from 0 to 1.
   private struct SideFit {
     var origin = Point(0, 0)

@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystem
 
-/// A card as the card-area network sees it.
-struct AreaOutline {
-  /// Pixels of the network's input, clockwise from any corner.
-  var quad: Quad
-  /// Mean probability of the cells within the outline that they are a card's, times how well outline and
-  /// cells cover each other; 0 to 1.
-  var confidence: Double
-  /// The cells that may be the card's: middles in pixels of the network's input, and the parts of them
-  /// that the network takes for card.
-  var cells: [(place: Point, area: Double)]
-}
-
 /// Makes outlines of a map of card areas: each core is a card; the area's cells belong to the core that
 /// they are nearest to by way of other such cells; where the probability falls through ½ lies the border,
 /// to which four lines are fitted.
@@ -22,28 +10,24 @@ struct CardAreaOutlines {
   private static let fewestCoreCells = 3
   /// An area of fewer cells is no card: 25 % of a frame's width are 16 × 10.
   private static let fewestCells = 40
-  /// Cells with less of a card in them count for no outline.
-  private static let leastArea: Float = 0.05
   /// The most outlines that are looked for.
   private static let most = 8
 
   let map: CardAreaMap
 
-  /// Strongest first.
-  func outlines() -> [AreaOutline] {
+  /// Pixels of the network's input, clockwise from any corner; those with the largest cores first.
+  func outlines() -> [Quad] {
     var owners = cores()
     grow(&owners)
-    var found: [AreaOutline] = []
+    var found: [Quad] = []
     for owner in 1...CardAreaOutlines.most {
       let region = owners.indices.filter { owners[$0] == owner }
       guard region.count >= CardAreaOutlines.fewestCells else { continue }
-      guard let quad = OutlineFit(map: map, owners: owners, owner: owner, cells: region).quad()
-      else { continue }
-      found.append(
-        AreaOutline(
-          quad: quad, confidence: confidence(of: quad, region), cells: cells(near: quad, owners, owner)))
+      if let quad = OutlineFit(map: map, owners: owners, owner: owner, cells: region).quad() {
+        found.append(quad)
+      }
     }
-    return Ranking.falling(found.map { Float($0.confidence) }).map { found[$0] }
+    return found
   }
 
   /// For each cell the number of the core that it is of, from 1 on; 0 where it is of none. The largest
@@ -105,40 +89,5 @@ struct CardAreaOutlines {
     if x + 1 < map.columns { body(cell + 1) }
     if cell >= map.columns { body(cell - map.columns) }
     if cell + map.columns < map.area.count { body(cell + map.columns) }
-  }
-
-  /// The cells with some card in and about an outline that are of no other card.
-  private func cells(near quad: Quad, _ owners: [Int], _ owner: Int) -> [(place: Point, area: Double)] {
-    var low = quad[0], high = quad[0]
-    for i in 1..<4 {
-      low = Point(min(low.x, quad[i].x), min(low.y, quad[i].y))
-      high = Point(max(high.x, quad[i].x), max(high.y, quad[i].y))
-    }
-    let margin = (high - low) * 0.5
-    let size = CardAreaMap.cellSize
-    var cells: [(place: Point, area: Double)] = []
-    for cell in owners.indices where map.area[cell] > CardAreaOutlines.leastArea {
-      guard owners[cell] == owner || owners[cell] == 0 else { continue }
-      let place = Point(Double(cell % map.columns) + 0.5, Double(cell / map.columns) + 0.5) * size
-      guard place.x > low.x - margin.x, place.x < high.x + margin.x, place.y > low.y - margin.y,
-        place.y < high.y + margin.y
-      else { continue }
-      cells.append((place, Double(map.area[cell])))
-    }
-    return cells
-  }
-
-  private func confidence(of quad: Quad, _ region: [Int]) -> Double {
-    var inQuad = 0
-    var sum = 0.0
-    for cell in region {
-      let middle = Point(Double(cell % map.columns) + 0.5, Double(cell / map.columns) + 0.5)
-      sum += Double(map.area[cell])
-      if quad.contains(middle * CardAreaMap.cellSize) { inQuad += 1 }
-    }
-    let count = Double(region.count)
-    let quadCells = quad.area / (CardAreaMap.cellSize * CardAreaMap.cellSize)
-    let union = max(count + quadCells - Double(inQuad), 1)
-    return sum / count * min(1, Double(inQuad) / union)
   }
 }

@@ -11,7 +11,7 @@ final class FreeLocalizer {
   private let refiner = BorderRefiner()
 
   /// How far from a place in the network's map a border is looked for, in cells.
-  private static let reach = 0.5
+  private static let reach = 0.6
   /// A side of which less is seen stays where the map has it: something covers it, or it is outside of
   /// the frame.
   private static let leastSupport = 0.4
@@ -47,7 +47,14 @@ final class FreeLocalizer {
       }
     }
     if let map {
-      for quad in proposals(map, limits, luma) { take(quad, leastSupport: Self.leastSupport) }
+      // A map shows an outline to a part of a cell only: first the borders are looked for that far.
+      let cell = CardAreaMap.cellSize * input.scale
+      for outline in CardAreaOutlines(map: map).outlines() {
+        let quad = outline.mapped(input.framePoint)
+        let near = refiner.refine(
+          quad, on: luma, reach: max(2.5, Self.reach * cell), leastSupport: Self.leastSupport)
+        take(near?.quad ?? quad, leastSupport: Self.leastSupport)
+      }
     }
     let isDone = limits.maximumObservations <= Self.few && found.contains { $0.confidence > Self.clear }
     if byLines, !isDone {
@@ -64,19 +71,6 @@ final class FreeLocalizer {
   func wipe() {
     input.wipe()
     turned.wipe()
-  }
-
-  /// The outlines that the network proposes, with borders where these show.
-  private func proposals(_ map: CardAreaMap, _ limits: RectangleLimits, _ luma: FrameLuma) -> [Quad] {
-    let cell = CardAreaMap.cellSize * input.scale
-    return CardAreaOutlines(map: map).outlines().map { outline in
-      OutlineSearch(
-        refiner: refiner, limits: limits, luma: luma,
-        evidence: AreaEvidence(
-          cells: outline.cells.map { (input.framePoint($0.place), $0.area) }, cellArea: cell * cell),
-        reach: max(2.5, Self.reach * cell)
-      ).best(near: outline.quad.mapped(input.framePoint))
-    }
   }
 
   private func areas(_ maps: BorderMaps, _ stages: Stages) throws(ScanError) -> CardAreaMap? {
