@@ -22,10 +22,18 @@ respond(const uint8_t *a, const uint8_t *b, const uint8_t *c, const uint8_t *mas
     horizontal[x] = mask ? weighed(halved(gy), mask[2 * x + 1]) : (uint8_t)halved(gy);
 }
 
-__attribute__((always_inline)) static inline void
+// Out of line, where `restrict` holds: a loop of 16-bit lanes without checks for overlaps.
+CS_CLONES __attribute__((noinline)) static void
 respond_row(const uint8_t *restrict a, const uint8_t *restrict b, const uint8_t *restrict c,
-            const uint8_t *restrict mask, uint8_t *restrict vertical, uint8_t *restrict horizontal,
-            int width) {
+            uint8_t *restrict vertical, uint8_t *restrict horizontal, int width) {
+    for (int x = 1; x < width - 1; x++)
+        respond(a, b, c, NULL, vertical, horizontal, x - 1, x, x + 1);
+}
+
+CS_CLONES __attribute__((noinline)) static void
+respond_masked(const uint8_t *restrict a, const uint8_t *restrict b, const uint8_t *restrict c,
+               const uint8_t *restrict mask, uint8_t *restrict vertical,
+               uint8_t *restrict horizontal, int width) {
     for (int x = 1; x < width - 1; x++)
         respond(a, b, c, mask, vertical, horizontal, x - 1, x, x + 1);
 }
@@ -40,9 +48,9 @@ CS_CLONES void cs_sobel(const uint8_t *source, ptrdiff_t source_stride, const ui
         const uint8_t *m = mask ? mask + y * mask_stride : NULL;
         uint8_t *v = vertical + y * target_stride, *h = horizontal + y * target_stride;
         if (m)
-            respond_row(a, b, c, m, v, h, width);
+            respond_masked(a, b, c, m, v, h, width);
         else
-            respond_row(a, b, c, NULL, v, h, width);
+            respond_row(a, b, c, v, h, width);
         // The first and the last column.
         int end = width - 1;
         for (int x = 0; x < width; x += end > 0 ? end : 1)
