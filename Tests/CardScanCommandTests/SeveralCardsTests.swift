@@ -9,9 +9,8 @@ import Testing
   private static let numbers: Set = ["5414592987235392", "4675009380729464"]
 
   private func object(_ run: RunningCommand) throws -> [String: Any] {
-    try #require(
-      try JSONSerialization.jsonObject(with: Data(try #require(run.lines.first).utf8))
-        as? [String: Any])
+    let line = try #require(run.lines.first)
+    return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
   @Test(arguments: ["cpu", "opencl"]) func eachCardHasItsOwnResult(backend: String) throws {
