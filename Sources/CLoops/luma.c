@@ -17,22 +17,22 @@ __attribute__((always_inline)) static inline void luma_row(const uint8_t *restri
     }
 }
 
-CS_CLONES __attribute__((noinline)) static void
+CS_ROW static void
 rgba_row(const uint8_t *restrict in, uint8_t *restrict out, int width) {
     luma_row(in, out, width, 4, 0, 2);
 }
 
-CS_CLONES __attribute__((noinline)) static void
+CS_ROW static void
 bgra_row(const uint8_t *restrict in, uint8_t *restrict out, int width) {
     luma_row(in, out, width, 4, 2, 0);
 }
 
-CS_CLONES __attribute__((noinline)) static void
+CS_ROW static void
 rgb_row(const uint8_t *restrict in, uint8_t *restrict out, int width) {
     luma_row(in, out, width, 3, 0, 2);
 }
 
-CS_CLONES __attribute__((noinline)) static void
+CS_ROW static void
 bgr_row(const uint8_t *restrict in, uint8_t *restrict out, int width) {
     luma_row(in, out, width, 3, 2, 0);
 }

@@ -23,14 +23,14 @@ respond(const uint8_t *a, const uint8_t *b, const uint8_t *c, const uint8_t *mas
 }
 
 // Out of line, where `restrict` holds: a loop of 16-bit lanes without checks for overlaps.
-CS_CLONES __attribute__((noinline)) static void
+CS_ROW static void
 respond_row(const uint8_t *restrict a, const uint8_t *restrict b, const uint8_t *restrict c,
             uint8_t *restrict vertical, uint8_t *restrict horizontal, int width) {
     for (int x = 1; x < width - 1; x++)
         respond(a, b, c, NULL, vertical, horizontal, x - 1, x, x + 1);
 }
 
-CS_CLONES __attribute__((noinline)) static void
+CS_ROW static void
 respond_masked(const uint8_t *restrict a, const uint8_t *restrict b, const uint8_t *restrict c,
                const uint8_t *restrict mask, uint8_t *restrict vertical,
                uint8_t *restrict horizontal, int width) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 // Adds or takes away a row; out of line, where `restrict` holds: no loop checks for overlaps.
-CS_CLONES __attribute__((noinline)) static void
+CS_ROW static void
 add_row(uint32_t *restrict sums, const uint8_t *restrict in, int width, int removes) {
     uint32_t flip = removes ? ~0u : 0;
     for (int x = 0; x < width; x++) sums[x] += (in[x] ^ flip) - flip;

@@ -12,10 +12,14 @@
 #if defined(CS_TWINS)
 // The build compiles each file twice and chooses itself.
 #define CS_CLONES
+#define CS_ROW __attribute__((noinline))
 #elif defined(__x86_64__)
 #define CS_CLONES __attribute__((target_clones("default", "arch=x86-64-v3")))
+// What is cloned stays out of line.
+#define CS_ROW CS_CLONES
 #else
 #define CS_CLONES
+#define CS_ROW __attribute__((noinline))
 #endif
 
 // Pictures are described by their first byte and their stride, in bytes; widths and heights are in
