@@ -25,12 +25,12 @@ command: setup
 
 library: setup $(LIBRARY)
 
-$(LIBRARY): $(SOURCES) Scripts/build-library Scripts/cardscan.map
+$(LIBRARY): $(SOURCES) Scripts/build-library Scripts/pack Scripts/cardscan.map
 	Scripts/build-library build/$(ARCH) $(ARCH)
 
 library-aarch64: build/aarch64/libcardscan.so.0.1.0
 
-build/aarch64/libcardscan.so.0.1.0: $(SOURCES) Scripts/build-library Scripts/cardscan.map
+build/aarch64/libcardscan.so.0.1.0: $(SOURCES) Scripts/build-library Scripts/pack Scripts/cardscan.map
 	Scripts/build-library build/aarch64 aarch64
 
 demo: command
