@@ -40,6 +40,14 @@ struct ScanCommand: ParsableCommand {
       """, valueName: "dir"))
   var redact: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write a PNG of each card into this folder, straightened, and turned as it is read. It shows all \
+      that is on the card, so it must be asked for with --reveal.
+      """, valueName: "dir"))
+  var rectified: String?
+
   @Argument(help: ArgumentHelp("Picture files; - is the standard input.", valueName: "file"))
   var files: [String]
 
@@ -47,6 +55,9 @@ struct ScanCommand: ParsableCommand {
     guard scanning.cards >= 0 else { throw ValidationError("--cards cannot be negative.") }
     if !scanning.text.text, !fieldRules.fields.isEmpty {
       throw ValidationError("--no-text leaves no lines for --fields.")
+    }
+    if rectified != nil, !reveal {
+      throw ValidationError("--rectified shows numbers in full: it needs --reveal.")
     }
   }
 
@@ -56,6 +67,9 @@ struct ScanCommand: ParsableCommand {
       try OverlayFolder(path: path, reveal: reveal)
     }
     let redactions = try open(redact) { path throws(PictureError) in
+      try PictureFolder(path: path)
+    }
+    let rectifications = try open(rectified) { path throws(PictureError) in
       try PictureFolder(path: path)
     }
     let rules = try fieldRules.makeRules()
@@ -69,7 +83,7 @@ struct ScanCommand: ParsableCommand {
           file: file, result: first, others: others, device: engine.deviceText, reveal: reveal)
         print(report)
         if first.status != .ok { isMissing = true }
-        for reason in written(picture, report, overlays, redactions) {
+        for reason in written(picture, report, overlays, redactions, rectifications) {
           isUnopened = true
           Output.complain("\(file): \(reason)")
         }
@@ -112,7 +126,8 @@ struct ScanCommand: ParsableCommand {
 
   /// Writes what is wanted of a picture; the reasons why it could not be written.
   private func written(
-    _ picture: Picture, _ report: ScanReport, _ overlays: OverlayFolder?, _ redactions: PictureFolder?
+    _ picture: Picture, _ report: ScanReport, _ overlays: OverlayFolder?,
+    _ redactions: PictureFolder?, _ rectifications: PictureFolder?
   ) -> [String] {
     var reasons: [String] = []
     func attempt(_ body: () throws(PictureError) -> Void) {
@@ -124,6 +139,13 @@ struct ScanCommand: ParsableCommand {
     attempt { () throws(PictureError) in
       guard let redactions else { return }
       try redactions.write(try picture.redacted(report.results), for: report.file)
+    }
+    attempt { () throws(PictureError) in
+      guard let rectifications else { return }
+      for result in report.results {
+        guard let quad = result.quad, let card = try picture.straightened(quad) else { continue }
+        try rectifications.write(card, for: report.file)
+      }
     }
     return reasons
   }
