@@ -2,10 +2,9 @@
 """The text-area network: marks where lines of text are on a whole rectified card. See
 Models/text-areas.md for what goes in and what comes out."""
 
-import torch
 from torch import nn
 
-from net import Convolution, megaflop
+from net import Convolution, MapNet, megaflop
 
 # The picture handed in has half of the rectified card's pixels a side; a cell of the map is as wide as
 # this many pixels of the card.
@@ -14,7 +13,7 @@ CHANNELS = 3
 CORE, HEIGHT, OFFSET = range(CHANNELS)
 
 
-class AreaNet(nn.Module):
+class AreaNet(MapNet):
     """N x 1 x H x W (multiples of 8) to N x 12 x H/8 x W/8: the three channels for each of the 2 x 2
     cells that a place has, channel * 4 + row * 2 + column."""
 
@@ -30,14 +29,6 @@ class AreaNet(nn.Module):
             Convolution(32, 32, (1, 7), (0, 3)),
             Convolution(32, 32, (5, 1), (2, 0)),
             nn.Conv2d(32, 4 * CHANNELS, 1))
-
-    def forward(self, x):
-        return self.layers(x)
-
-    @staticmethod
-    def cells(scores):
-        """The map with a cell for every 4 pixels of the input: N x 3 x H/4 x W/4."""
-        return nn.functional.pixel_shuffle(scores, 2)
 
 
 if __name__ == "__main__":

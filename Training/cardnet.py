@@ -2,10 +2,9 @@
 """The card-area network: marks where cards are in a whole frame, in any pose. See Models/card-areas.md
 for what goes in and what comes out."""
 
-import torch
 from torch import nn
 
-from net import Convolution, Residual, megaflop
+from net import Convolution, MapNet, Residual, megaflop
 
 # A cell of the map is as wide as this many pixels of the input.
 CELL = 4
@@ -14,7 +13,7 @@ AREA, CORE = range(CHANNELS)
 WIDTH = 40
 
 
-class CardNet(nn.Module):
+class CardNet(MapNet):
     """N x 1 x H x W (multiples of 8) to N x 8 x H/8 x W/8: the two channels for each of the 2 x 2 cells
     that a place has, channel * 4 + row * 2 + column."""
 
@@ -32,14 +31,6 @@ class CardNet(nn.Module):
             Convolution(24, WIDTH, 3, 1),
             *(Residual(WIDTH, *kernel) for kernel in ((3, 1), along, down, (3, 1), along, down, (3, 1))),
             nn.Conv2d(WIDTH, 4 * CHANNELS, 1))
-
-    def forward(self, x):
-        return self.layers(x)
-
-    @staticmethod
-    def cells(scores):
-        """The map with a cell for every 4 pixels of the input: N x 2 x H/4 x W/4."""
-        return nn.functional.pixel_shuffle(scores, 2)
 
 
 if __name__ == "__main__":

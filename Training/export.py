@@ -118,6 +118,32 @@ def write(net, temperature, path, vector):
         f.write(struct.pack("<I", width) + x.tobytes() + expected.astype("<f4").tobytes())
 
 
+def export_map(doc, net, name, size):
+    """The program `doc` that writes the weights of `net`, which looks at whole pictures, as Models/NAME.bin and
+    a test vector of an input of `size` (rows, columns): u32 rows, u32 columns, float32 input, float32
+    scores."""
+    parser = argparse.ArgumentParser(description=doc,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--run", required=True)
+    parser.add_argument("--out", default=f"../Models/{name}.bin")
+    parser.add_argument("--vector", default=f"../Tests/Fixtures/network/{name}-vector.bin",
+                        help="u32 H, u32 W, float32 input H x W, float32 scores C x H/8 x W/8")
+    arguments = parser.parse_args()
+    net.load_state_dict(torch.load(arguments.run, map_location="cpu")["average"])
+    net.eval()
+    data = encode(net, 1.0)
+    x = np.random.default_rng(1).normal(0, 1, (1, *size)).astype(np.float32)
+    expected = run(data, x)
+    with torch.no_grad():
+        original = net(torch.from_numpy(x)[None])[0].numpy()
+    print(f"{len(data)} bytes, largest difference by rounding the weights "
+          f"{np.abs(original - expected).max():.4f}")
+    with open(arguments.out, "wb") as f:
+        f.write(data)
+    with open(arguments.vector, "wb") as f:
+        f.write(struct.pack("<2I", *size) + x.tobytes() + expected.astype("<f4").tobytes())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -33,6 +33,19 @@ class Residual(nn.Module):
         return torch.relu(x + self.norm(self.convolution(x)))
 
 
+class MapNet(nn.Module):
+    """What looks at a whole picture: its `layers` give several values for each of 2 x 2 cells that a place
+    has, channel * 4 + row * 2 + column."""
+
+    def forward(self, x):
+        return self.layers(x)
+
+    @staticmethod
+    def cells(scores):
+        """The map with a cell of its own for every value: N x 4C x H x W to N x C x 2H x 2W."""
+        return nn.functional.pixel_shuffle(scores, 2)
+
+
 class DigitNet(nn.Module):
     """N x 1 x 32 x W (W a multiple of 8) to N x 11 x W/4 logits."""
 

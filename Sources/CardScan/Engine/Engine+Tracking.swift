@@ -30,8 +30,6 @@ extension Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
-    let (result, path) = try run { scanner throws(ScanError) in try scanner.locate(frame, options) }
-    result.note(frame, path)
-    return result
+    return try result(of: frame) { scanner throws(ScanError) in try scanner.locate(frame, options) }
   }
 }

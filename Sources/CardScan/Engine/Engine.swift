@@ -83,9 +83,7 @@ public final class Engine {
   ) throws(ScanError) -> ScanResult {
     try options.check()
     try options.quad?.checkOutline(in: frame)
-    let (result, path) = try run { scanner throws(ScanError) in try scanner.scan(frame, options) }
-    result.note(frame, path)
-    return result
+    return try result(of: frame) { scanner throws(ScanError) in try scanner.scan(frame, options) }
   }
 
   /// Looks for every card in `frame` and reads it: at most as many as the options'
@@ -108,14 +106,23 @@ public final class Engine {
     _ frame: Frame, _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> ScanResult {
     try options.check()
-    let (result, path) = try run { scanner throws(ScanError) in try scanner.readLine(frame, options) }
+    return try result(of: frame) { scanner throws(ScanError) in
+      try scanner.readLine(frame, options)
+    }
+  }
+
+  /// The result of one piece of work on `frame`, with what it is the result of.
+  func result(
+    of frame: Frame, _ work: (Scanner) throws(ScanError) -> ScanResult
+  ) throws(ScanError) -> ScanResult {
+    let (result, path) = try run(work)
     result.note(frame, path)
     return result
   }
 
   /// Scans on the path that is open, and once more on the CPU path where a device fails at work and
   /// the path was left to the engine.
-  func run<Found>(
+  private func run<Found>(
     _ scan: (Scanner) throws(ScanError) -> Found
   ) throws(ScanError) -> (Found, Backend) {
     cs_mutex_lock(mutex)
@@ -133,7 +140,7 @@ public final class Engine {
 
 extension ScanResult {
   /// Notes what it is the result of.
-  func note(_ frame: Frame, _ path: Backend) {
+  fileprivate func note(_ frame: Frame, _ path: Backend) {
     (frameWidth, frameHeight) = (frame.width, frame.height)
     backend = path
   }

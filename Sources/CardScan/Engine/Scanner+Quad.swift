@@ -22,10 +22,7 @@ extension Scanner {
     }
     let candidate = CardCandidate(quad: outline, confidence: 1, lines: lines)
     result.candidates = [candidate]
-    result.status = .noNumber
-    result.quad = upright(outline, in: frame)
-    result.lyingQuad = result.quad
-    result.quadConfidence = 1
+    note(candidate, of: frame, in: result)
     return candidate
   }
 }

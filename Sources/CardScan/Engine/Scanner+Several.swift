@@ -19,12 +19,7 @@ extension Scanner {
       let card = ScanResult()
       card.timings = whole.timings
       card.candidates = whole.candidates
-      if hypothesis.confidence > 0, hypothesis.isSure {
-        card.status = .noNumber
-        card.quad = upright(hypothesis.quad, in: frame)
-        card.lyingQuad = card.quad
-        card.quadConfidence = hypothesis.confidence
-      }
+      if hypothesis.confidence > 0, hypothesis.isSure { note(hypothesis, of: frame, in: card) }
       if options.wantsText { card.fields = CardFields.find(in: [], options: options.fields) }
       try read(hypothesis, of: frame, options, into: card)
       guard card.status != .noCard else { continue }

@@ -102,13 +102,16 @@ final class Scanner {
     let limit = options.rectangle.maximumObservations
     let sure = candidates.filter { $0.isSure }
     result.candidates = limit > 0 ? Array(sure.prefix(limit)) : sure
-    if let strongest = sure.first {
-      result.status = .noNumber
-      result.quad = upright(strongest.quad, in: frame)
-      result.lyingQuad = result.quad
-      result.quadConfidence = strongest.confidence
-    }
+    if let strongest = sure.first { note(strongest, of: frame, in: result) }
     return candidates
+  }
+
+  /// Makes an outline the result's card, of which nothing was read so far.
+  func note(_ candidate: CardCandidate, of frame: Frame, in result: ScanResult) {
+    result.status = .noNumber
+    result.quad = upright(candidate.quad, in: frame)
+    result.lyingQuad = result.quad
+    result.quadConfidence = candidate.confidence
   }
 
   /// By the lines in the guide's border areas; where these do not make an outline, because one of the
@@ -144,7 +147,7 @@ final class Scanner {
 
   /// The outline with a long side on top, and of the two such ways the one that is upright after
   /// the frame's orientation. In a mirrored frame the corners run the other way round.
-  func upright(_ quad: Quad, in frame: Frame) -> Quad {
+  private func upright(_ quad: Quad, in frame: Frame) -> Quad {
     var turned = quad
     if frame.orientation.isMirrored { turned = turned.mirrored }
     turned = turned.rotated(by: 4 - frame.orientation.quarterTurns)

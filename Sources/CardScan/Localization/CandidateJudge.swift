@@ -11,15 +11,21 @@ struct CandidateJudge {
   /// How much the shape of the corners counts: prints on paper are cards with sharp ones.
   private static let cornerWeight = 0.15
 
-  /// The candidate that `rough` and its refinement make; nil where a limit is not kept.
-  func candidate(_ rough: RoughQuad, _ fine: RefinedQuad, on luma: FrameLuma) -> CardCandidate? {
-    let quad = fine.quad
+  /// The shape of an outline that keeps the limits of size, corners and aspect; nil of any other.
+  private func allowedAspect(of quad: Quad) -> AspectEstimate? {
     let least = limits.minimumSize * Double(min(width, height))
     for i in 0..<4 where (quad[i + 1] - quad[i]).length < least { return nil }
     guard limits.allowCorners(of: quad),
       let aspect = AspectEstimate(of: quad, width: Double(width), height: Double(height)),
       aspect.fits(limits.aspect)
     else { return nil }
+    return aspect
+  }
+
+  /// The candidate that `rough` and its refinement make; nil where a limit is not kept.
+  func candidate(_ rough: RoughQuad, _ fine: RefinedQuad, on luma: FrameLuma) -> CardCandidate? {
+    let quad = fine.quad
+    guard let aspect = allowedAspect(of: quad) else { return nil }
     var mean = 0.0
     var weakest = 1.0
     var lines = fine.lines
@@ -49,12 +55,7 @@ struct CandidateJudge {
     _ fine: RefinedQuad, on luma: FrameLuma, map: CardAreaMap?, place: (Point) -> Point
   ) -> CardCandidate? {
     let quad = fine.quad
-    let least = limits.minimumSize * Double(min(width, height))
-    for i in 0..<4 where (quad[i + 1] - quad[i]).length < least { return nil }
-    guard limits.allowCorners(of: quad),
-      let aspect = AspectEstimate(of: quad, width: Double(width), height: Double(height)),
-      aspect.fits(limits.aspect)
-    else { return nil }
+    guard let aspect = allowedAspect(of: quad) else { return nil }
     var evidence = OutlineEvidence(
       support: fine.support.rising, likeness: aspect.likeness(to: limits.likelyAspect),
       roundness: CornerShape.roundness(of: quad, on: luma),

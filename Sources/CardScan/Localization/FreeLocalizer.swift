@@ -9,6 +9,8 @@ final class FreeLocalizer {
   private let turned = TurnedBorders()
   private let input = CardAreaInput()
   private let refiner = BorderRefiner()
+  /// Whether something is left of a frame.
+  private var holdsFrame = false
 
   /// How far from a place in the network's map a border is looked for, in cells.
   private static let reach = 0.6
@@ -27,6 +29,7 @@ final class FreeLocalizer {
     _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, byLines: Bool = true
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
+    holdsFrame = true
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
     let luma = FrameLuma(frame)
     let map = try areas(maps, stages)
@@ -69,6 +72,8 @@ final class FreeLocalizer {
 
   /// Overwrites what is left of the frame.
   func wipe() {
+    guard holdsFrame else { return }
+    holdsFrame = false
     input.wipe()
     turned.wipe()
   }

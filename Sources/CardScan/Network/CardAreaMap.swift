@@ -34,9 +34,7 @@ struct CardAreaMap {
       [Float](unsafeUninitializedCapacity: rows * columns) { target, count in
         for y in 0..<rows {
           for x in 0..<columns {
-            let channel = value * part * part + y % part * part + x % part
-            let logit = output[channel, y / part, x / part]
-            target[y * columns + x] = 1 / (1 + expf(-min(max(logit, -30), 30)))
+            target[y * columns + x] = output.cell(value, y, x, part: part).probability
           }
         }
         count = rows * columns

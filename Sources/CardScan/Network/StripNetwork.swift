@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CSystem
 import CardScanModels
 
 /// The networks that look at strips of a picture: what each takes and gives.
@@ -139,4 +140,15 @@ struct NetworkOutput {
   subscript(channel: Int, row: Int, column: Int) -> Float {
     values[(channel &* rows &+ row) &* columns &+ column]
   }
+
+  /// Value `value` of the cell in row `y`, column `x` of a map that has `part` × `part` cells for each
+  /// place of the output.
+  func cell(_ value: Int, _ y: Int, _ x: Int, part: Int) -> Float {
+    self[(value * part + y % part) * part + x % part, y / part, x / part]
+  }
+}
+
+extension Float {
+  /// The probability that a logit says, 0 to 1.
+  var probability: Float { 1 / (1 + expf(-min(max(self, -30), 30))) }
 }

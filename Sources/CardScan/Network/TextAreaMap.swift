@@ -30,13 +30,11 @@ struct TextAreaMap {
     var heights = probabilities, middles = probabilities
     for y in 0..<rows {
       for x in 0..<columns {
-        let channel = y % part * part + x % part
         let place = y * columns + x
-        let logit = output[channel, y / part, x / part]
-        probabilities[place] = 1 / (1 + expf(-min(max(logit, -30), 30)))
-        let height = output[part * part + channel, y / part, x / part]
+        probabilities[place] = output.cell(0, y, x, part: part).probability
+        let height = output.cell(1, y, x, part: part)
         heights[place] = 20 * exp2f(min(max(height, -2), 3))
-        let offset = output[2 * part * part + channel, y / part, x / part]
+        let offset = output.cell(2, y, x, part: part)
         middles[place] = Float(TextAreaMap.cellSize) * (Float(y) + 0.5 + offset)
       }
     }
