@@ -40,8 +40,7 @@ const char *cs_kernel_source(size_t *length) {
 
 static const char source[] = {
 #embed "common.cl" suffix(, '\n',)
-#embed "luma.cl" suffix(, '\n',)
-#embed "downscale.cl" suffix(, '\n',)
+#embed "reduce.cl" suffix(, '\n',)
 #embed "sobel.cl" suffix(, '\n',)
 #embed "threshold.cl" suffix(, '\n',)
 #embed "warp.cl" suffix(, '\n',)

@@ -26,7 +26,9 @@ import Testing
       stages[format, default: []].insert(try #require(row["stage"] as? String))
     }
     #expect(Set(stages.keys) == Set(formats))
-    let always: Set = ["downscale", "sobel", "threshold", "warp", "network", "guided", "free", "tracked", "whole"]
+    let always: Set = [
+      "copy", "reduce", "borders", "chain", "warp", "network", "guided", "free", "tracked", "whole",
+    ]
     for (format, found) in stages {
       let hasLuma = format != "nv12"
       #expect(found == (hasLuma ? always.union(["luma"]) : always))

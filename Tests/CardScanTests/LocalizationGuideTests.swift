@@ -42,7 +42,7 @@ import Testing
     let mask = try #require(made)
     #expect(mask.width == 640 && mask.height == 360)
     func weight(_ x: Double, _ y: Double, channel: Int) -> UInt8 {
-      mask.pixels[2 * (Int(y / 2) * 640 + Int(x / 2)) + channel]
+      mask.pixels[(360 * channel + Int(y / 2)) * 640 + Int(x / 2)]
     }
     #expect(weight(200, 350, channel: 0) == 255 && weight(1000, 350, channel: 0) == 255)
     #expect(weight(600, 100, channel: 1) == 255 && weight(600, 600, channel: 1) == 255)
@@ -75,7 +75,7 @@ import Testing
     let small = try #require(drawn)
     var pixels: [UInt8] = []
     for i in 0..<(small.width * small.height) {
-      pixels += [small.pixels[2 * i], small.pixels[2 * i + 1], 7, 255]
+      pixels += [small.pixels[i], small.pixels[small.width * small.height + i], 7, 255]
     }
     let truth = Quad.card(at: Point(330, 176), width: 440, degrees: 2)
     scene.drawCard(truth, level: 170)
@@ -107,7 +107,7 @@ import Testing
     let mask = try GuideMaskMaker().mask(for: areas, width: 640, height: 360, reduction: 1)
     var pixels: [UInt8] = []
     for i in 0..<(mask.width * mask.height) {
-      pixels += [mask.pixels[2 * i], mask.pixels[2 * i + 1], 0, 255]
+      pixels += [mask.pixels[i], mask.pixels[mask.width * mask.height + i], 0, 255]
     }
     try pixels.withUnsafeBufferPointer { bytes in
       let picture = try GuidePicture(

@@ -114,21 +114,9 @@ final class LocalizationScene {
     let frame = try frame()
     let reduction = BorderParameters.reduction(width: picture.width, height: picture.height)
     let mask = try localizer.mask(for: frame, guide: guide, reduction: reduction)
-    let parameters = BorderParameters(reduction: reduction)
-    let width = max(1, picture.width / reduction)
-    let height = max(1, picture.height / reduction)
-    func plane() throws -> PixelBuffer { try PixelBuffer(width: width, height: height) }
-    let small = try plane()
-    let responses = (try plane(), try plane())
-    let kept = (try plane(), try plane())
-    let stages = CPUImageStages(workers: Workers(threads: 1))
-    stages.downscale(picture.luma(), factor: reduction, into: small)
-    stages.sobel(small, mask: mask, vertical: responses.0, horizontal: responses.1)
-    let sums = SumsBuffer(width: width, threads: 1)
-    stages.threshold(responses.0, parameters, into: kept.0, working: sums)
-    stages.threshold(responses.1, parameters, into: kept.1, working: sums)
-    let maps = BorderMaps(
-      vertical: kept.0.luma(), horizontal: kept.1.luma(), luma: small.luma(), reduction: reduction)
+    let stages = try CPUStages(threads: 1)
+    try stages.load(frame)
+    let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
     return try localizer.find(maps: maps, frame: frame, guide: guide, options: options)
   }
 }

@@ -76,13 +76,13 @@ enum Reference {
       }
       let response = min(255, abs(g) / 2)
       guard let mask else { return UInt8(response) }
-      let m = Int(mask.pixels[2 * (y * p.width + x) + (vertical ? 0 : 1)])
+      let m = Int(mask.pixels[((vertical ? 0 : p.height) + y) * p.width + x])
       return UInt8((Double(response * m) / 255).rounded())
     }
   }
 
   static func threshold(_ p: Plane, _ parameters: BorderParameters) -> Plane {
-    let r = parameters.window / 2
+    let r = 7
     let ratio = Int((parameters.ratio * 256).rounded())
     return Plane(width: p.width, height: p.height) { x, y in
       var sum = 0, count = 0

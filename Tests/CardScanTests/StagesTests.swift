@@ -36,7 +36,7 @@ import Testing
   ]
 
   /// Passes every response on.
-  private static let open = BorderParameters(reduction: 1, window: 1, ratio: 0, offset: 0)
+  private static let open = BorderParameters(reduction: 1, ratio: 0, offset: 0)
 
   @Test(arguments: PixelFormat.allCases) func lumaAndDownscale(_ format: PixelFormat) throws {
     for (index, (width, height)) in Self.sizes.enumerated() {
@@ -95,6 +95,79 @@ import Testing
     }
   }
 
+  /// Where a mask shows nothing, nothing is worked out, and what another mask showed is gone.
+  @Test func areasOfAMask() throws {
+    let (width, height) = (203, 150)
+    let parameters = BorderParameters(reduction: 1)
+    func band(_ at: Int, _ from: Int, _ to: Int, _ ramp: Int = 3) -> Int {
+      max(0, min(255, (min(at - from, to - at) + 1) * 255 / ramp))
+    }
+    for (index, shift) in [0, 37, 200, 0].enumerated() {
+      let source = try RandomFrame(
+        index % 2 == 0 ? .rgba : .nv12, width: width, height: height, seed: UInt64(index), smooth: true)
+      var pixels: [UInt8] = []
+      for plane in 0..<2 {
+        for y in 0..<height {
+          for x in 0..<width {
+            let left = min(band(x, 20 + shift, 50 + shift), band(y, 15, 120))
+            let right = min(band(x, 150, 180), band(y, 15, 120))
+            let top = min(band(y, 0, 20), band(x, 20 + shift, 180))
+            let bottom = min(band(y, 100, 139), band(x, 20 + shift, 180))
+            pixels.append(UInt8(plane == 0 ? max(left, right) : max(top, bottom)))
+          }
+        }
+      }
+      let mask = try GuideMask(
+        width: width, height: height, pixels: pixels, identity: UInt64(500 + index))
+      for area in mask.verticalAreas + mask.horizontalAreas {
+        #expect(area.right - area.left < 180 && area.bottom - area.top < 130)
+      }
+      let luma = Reference.luma(source.frame)
+      let vertical = Reference.threshold(
+        Reference.sobel(luma, mask: mask, vertical: true), parameters)
+      let horizontal = Reference.threshold(
+        Reference.sobel(luma, mask: mask, vertical: false), parameters)
+      try paths.each { stages, path in
+        try stages.load(source.frame)
+        let maps = try stages.borders(mask: mask, parameters: parameters)
+        #expect(Plane(maps.vertical) == vertical, "\(path), mask \(index)")
+        #expect(Plane(maps.horizontal) == horizontal, "\(path), mask \(index)")
+        let seen = Plane(maps.luma)
+        for area in mask.lumaAreas {
+          let isAlike = (area.top..<area.bottom).allSatisfy { y in
+            (area.left..<area.right).allSatisfy { seen[$0, y] == luma[$0, y] }
+          }
+          #expect(isAlike, "\(path), mask \(index)")
+        }
+        #expect(Plane(try stages.reduced()) == luma, "\(path), mask \(index)")
+        // Wiped between some of the masks.
+        if index == 1 { stages.forget() }
+      }
+    }
+  }
+
+  @Test func areasApart() {
+    var random = SplitMix(5)
+    for _ in 0..<200 {
+      let areas = (0..<1 + Int(random.byte()) % 5).map { _ in
+        let (x, y) = (Int(random.byte()) % 30, Int(random.byte()) % 30)
+        return PixelArea(
+          left: x, right: x + 1 + Int(random.byte()) % 20, top: y,
+          bottom: y + 1 + Int(random.byte()) % 20)
+      }
+      let apart = PixelArea.apart(areas)
+      for y in 0..<52 {
+        for x in 0..<52 {
+          func holds(_ area: PixelArea) -> Bool {
+            area.holds(PixelArea(left: x, right: x + 1, top: y, bottom: y + 1))
+          }
+          let count = apart.filter(holds).count
+          #expect(count == (areas.contains(where: holds) ? 1 : 0))
+        }
+      }
+    }
+  }
+
   @Test func refusesAMaskOfAnotherSize() throws {
     let source = try RandomFrame(.gray8, width: 20, height: 10, seed: 1)
     let mask = try GuideMask(
@@ -109,10 +182,11 @@ import Testing
 
   @Test func threshold() throws {
     let parameters = [
-      BorderParameters(reduction: 1), BorderParameters(reduction: 1, window: 3, ratio: 1, offset: 0),
-      BorderParameters(reduction: 1, window: 41, ratio: 1.23, offset: -3),
+      BorderParameters(reduction: 1), BorderParameters(reduction: 1, ratio: 1, offset: 0),
+      BorderParameters(reduction: 1, ratio: 1.23, offset: 3),
+      BorderParameters(reduction: 1, ratio: 255, offset: 255),
     ]
-    for (index, (width, height)) in [(1, 1), (1, 50), (50, 1), (33, 7), (90, 85)].enumerated() {
+    for (index, (width, height)) in [(1, 1), (1, 50), (50, 1), (33, 7), (90, 85), (613, 40)].enumerated() {
       let source = try RandomFrame(.gray8, width: width, height: height, seed: UInt64(index))
       let luma = Reference.luma(source.frame)
       for parameters in parameters {
@@ -156,6 +230,25 @@ import Testing
         }
         #expect(cards[0] == cards[1])
         #expect(cards[0].distance(cards[2]) <= 1)
+      }
+    }
+  }
+
+  /// Luma is made where a card lies; a second card elsewhere in the frame has its own.
+  @Test(arguments: [PixelFormat.rgba, .bgr, .yuyv]) func warpsOfOneFrame(_ format: PixelFormat) throws {
+    let source = try RandomFrame(format, width: 400, height: 300, padding: 8, seed: 12)
+    let luma = Reference.luma(source.frame)
+    let places = [(10.0, 10.0, 80.0), (250, 200, 90), (0, 0, 300), (-40, 250, 500)]
+    try paths.each { stages, path in
+      try stages.load(source.frame)
+      for (x, y, size) in places {
+        let h = try #require(
+          Homography.ofCard(
+            onto: Quad(
+              Point(x, y), Point(x + size, y + 5), Point(x + size, y + 0.6 * size),
+              Point(x + 3, y + 0.6 * size))))
+        let card = Plane(try stages.rectify(h))
+        #expect(Self.distance(card, luma, h, taps: 1) <= 2, "\(path) \(format)")
       }
     }
   }
@@ -215,6 +308,7 @@ import Testing
       try paths.each { stages, _ in
         try stages.load(source.frame)
         _ = try stages.rectify(h)
+        _ = try stages.reduced()
         let strip = StripWindow(
           from: Point(value, value), to: Point(-value, 0), digitHeight: value)
         _ = try stages.read([strip])
@@ -335,6 +429,7 @@ import Testing
       #expect(throws: ScanError.self) { try stages.rectify(h) }
       #expect(throws: ScanError.self) { try stages.read([]) }
       #expect(throws: ScanError.self) { try stages.borders(mask: nil, parameters: Self.open) }
+      #expect(throws: ScanError.self) { try stages.reduced() }
     }
   }
 

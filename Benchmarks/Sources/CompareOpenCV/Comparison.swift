@@ -5,25 +5,28 @@ import OpenCVStages
 
 /// Times of one frame's stages on both sides, from rounds in which both take turns.
 struct Comparison {
-  /// What is compared with what: cardscan's luma with a plane of luma alone and with the same
-  /// picture of four channels; the sum holds the first of the two, which is less work for OpenCV.
+  /// What is compared: the luma of the reduced picture, its borders, both together; and the warp with
+  /// the full-size luma that cardscan makes for it only there.
   enum Row: String, CaseIterable {
-    case luma
-    case lumaInAlpha = "with colour"
-    case downscale, sobel, threshold, warp, sum
+    case reduce, borders, chain, warp
   }
 
-  /// Nanoseconds of every round; rows that a format does not have are missing.
+  /// Nanoseconds of every round; of every row.
   private(set) var ours: [Row: [Double]] = [:]
   private(set) var theirs: [Row: [Double]] = [:]
 
-  init(_ probe: StageProbe, _ other: OpenCVFrame, hasColor: Bool, rounds: Int) throws {
+  init(_ probe: StageProbe, _ other: OpenCVFrame, rounds: Int) throws {
     for round in 0..<rounds + Comparison.warmUp {
       let isMeasured = round >= Comparison.warmUp
       // Neither always comes first.
       for isOurs in round % 2 == 0 ? [true, false] : [false, true] {
-        let times =
-          isOurs ? try Comparison.times(probe) : Comparison.times(other, probe, hasColor: hasColor)
+        let times = try Comparison.times { row in
+          if isOurs {
+            for stage in Comparison.ours(row) where probe.has(stage) { try probe.run(stage) }
+          } else {
+            for stage in Comparison.theirs(row) { other.run(stage) }
+          }
+        }
         guard isMeasured else { continue }
         for (row, time) in times {
           if isOurs {
@@ -52,45 +55,28 @@ struct Comparison {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  private static func times(_ probe: StageProbe) throws -> [Row: Double] {
-    var times: [Row: Double] = [.sum: 0]
-    for (row, stage) in stages where probe.has(stage) {
-      let spent = try time { try probe.run(stage) }
-      times[row] = spent
-      times[.sum, default: 0] += spent
-    }
-    times[.lumaInAlpha] = times[.luma]
+  private static func times(_ run: (Row) throws -> Void) rethrows -> [Row: Double] {
+    var times: [Row: Double] = [:]
+    for row in [Row.reduce, .borders, .warp] { times[row] = try time { try run(row) } }
+    times[.chain] = (times[.reduce] ?? 0) + (times[.borders] ?? 0)
     return times
   }
 
-  private static func times(
-    _ other: OpenCVFrame, _ probe: StageProbe, hasColor: Bool
-  ) -> [Row: Double] {
-    var times: [Row: Double] = [.sum: 0]
-    for (row, stage) in stages where probe.has(stage) {
-      let spent = time { other.run(counterpart(row)) }
-      times[row] = spent
-      times[.sum, default: 0] += spent
-    }
-    if hasColor, let gray = times[.luma] {
-      times[.lumaInAlpha] = gray + time { other.run(OCV_LUMA_IN_ALPHA) }
-    }
-    return times
-  }
-
-  private static let stages: [(Row, ProbedStage)] = [
-    (.luma, .luma), (.downscale, .downscale), (.sobel, .sobel), (.threshold, .threshold),
-    (.warp, .warp),
-  ]
-
-  private static func counterpart(_ row: Row) -> ocv_stage {
+  private static func ours(_ row: Row) -> [ProbedStage] {
     switch row {
-    case .lumaInAlpha: OCV_LUMA_IN_ALPHA
-    case .downscale: OCV_DOWNSCALE
-    case .sobel: OCV_SOBEL
-    case .threshold: OCV_THRESHOLD
-    case .warp: OCV_WARP
-    case .luma, .sum: OCV_GRAY
+    case .reduce: [.reduce]
+    case .borders: [.borders]
+    case .chain: [.chain]
+    case .warp: [.luma, .warp]
+    }
+  }
+
+  private static func theirs(_ row: Row) -> [ocv_stage] {
+    switch row {
+    case .reduce: [OCV_GRAY, OCV_DOWNSCALE]
+    case .borders: [OCV_SOBEL, OCV_THRESHOLD]
+    case .chain: [OCV_GRAY, OCV_DOWNSCALE, OCV_SOBEL, OCV_THRESHOLD]
+    case .warp: [OCV_WARP]
     }
   }
 }

@@ -2,7 +2,7 @@
 // The image stages of cardscan's CPU path and the same by OpenCV's C++ functions, in one process, on
 // one thread each, on the same frames.
 //   CompareOpenCV [ROUNDS]
-// Ends with 1 where the results do not agree, with 2 where a sum of cardscan's takes longer.
+// Ends with 1 where the results do not agree, with 2 where cardscan's chain or warp takes longer.
 import Foundation
 
 @_spi(Probe) import CardScan
@@ -23,16 +23,17 @@ enum Main {
       for format in [PixelFormat.rgba, .bgr, .gray8, .nv12, .yuyv] {
         let name = "\(width)x\(height)".padded(10) + "\(format)".padded(6)
         let test = try TestFrame(width: width, height: height, format: format)
-        let probe = try StageProbe(test.frame, quad: test.quad, mask: test.mask, on: processor)
+        let probe = try StageProbe([test.frame], quad: test.quad, guide: .centred, on: processor)
         try probe.runAll()
-        let other = try OpenCVFrame(test, taps: probe.warpTaps)
-        let agreement = try Agreement(probe, other, on: test)
+        let whole = try StageProbe([test.frame], quad: test.quad, guide: .none, on: processor)
+        try whole.runAll()
+        let other = try OpenCVFrame(test, weights: probe.guideWeights, taps: probe.warpTaps)
+        let agreement = try Agreement(probe, whole, other)
         for complaint in agreement.complaints { print("\(name) \(complaint)") }
         disagrees = disagrees || !agreement.complaints.isEmpty
-        let comparison = try Comparison(
-          probe, other, hasColor: !format.isLuma, rounds: rounds)
+        let comparison = try Comparison(probe, other, rounds: rounds)
         for line in Table.lines(comparison, name: name) { print(line) }
-        isSlower = isSlower || Table.ratio(comparison, .sum) > 1
+        isSlower = isSlower || Table.ratio(comparison, .chain) > 1 || Table.ratio(comparison, .warp) > 1
       }
     }
     if disagrees { exit(1) }

@@ -5,8 +5,8 @@ import OpenCVStages
 final class OpenCVFrame {
   private let handle: OpaquePointer
 
-  init(_ frame: TestFrame, taps: Int) throws {
-    handle = try frame.withSetup(taps: taps) { ocv_create(&$0) }
+  init(_ frame: TestFrame, weights: [UInt8], taps: Int) throws {
+    handle = try frame.withSetup(weights: weights, taps: taps) { ocv_create(&$0) }
   }
 
   deinit { ocv_destroy(handle) }

@@ -2,13 +2,10 @@
 @_spi(Probe) import CardScan
 import OpenCVStages
 
-/// A drawn frame with a grainy table and a card on it, in one pixel format, and what else the stages
-/// take.
+/// A drawn frame with a grainy table and a card on it, in one pixel format.
 final class TestFrame {
   let frame: Frame
   let quad: Quad
-  /// R, G for each pixel of the reduced picture: the areas where a centred guide expects borders.
-  let mask: [UInt8]
   let layout: ocv_format
   private let pixels: UnsafeMutablePointer<UInt8>
   private let stride: Int
@@ -33,21 +30,20 @@ final class TestFrame {
     frame = try Frame(
       format: format, width: width, height: height, planes: (UnsafePointer(pixels), chroma, chroma),
       strides: (stride, stride, stride))
-    mask = TestFrame.mask(StageProbe.reducedSize(frame))
     draw()
   }
 
   deinit { pixels.deallocate() }
 
-  /// What OpenCV's side is to work on, with `taps` samples in each direction for a pixel of the
-  /// card; valid as long as this object.
+  /// What OpenCV's side is to work on, with the guide's weights of vertical and of horizontal borders and
+  /// `taps` samples in each direction for a pixel of the card; valid as long as this object.
   func withSetup<Result>(
-    taps: Int, _ body: (inout ocv_setup) throws -> Result
+    weights: [UInt8], taps: Int, _ body: (inout ocv_setup) throws -> Result
   ) throws -> Result {
     guard let place = Homography.ofCard(onto: quad) else {
       throw ScanError(.invalidArgument, "the card has no area")
     }
-    return try mask.withUnsafeBufferPointer { mask in
+    return try weights.withUnsafeBufferPointer { mask in
       var setup = ocv_setup()
       setup.format = layout
       setup.pixels = UnsafePointer(pixels)
@@ -74,22 +70,6 @@ final class TestFrame {
         + Point(width * (1 + 0.03 * y) * x - 0.026 * height * y, height * y + 0.026 * width * x)
     }
     return Quad(corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5))
-  }
-
-  /// Bands along the sides of a rectangle of 70 % of the width, with soft edges.
-  private static func mask(_ size: (width: Int, height: Int, reduction: Int)) -> [UInt8] {
-    let across = 0.35 * Double(size.width), down = across / CardGeometry.aspectRatio
-    func weight(_ distance: Double) -> Double { max(0, min(1, 2 - distance / (0.13 * across))) }
-    var pixels: [UInt8] = []
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let dx = (Double(x) - Double(size.width) / 2).magnitude - across
-        let dy = (Double(y) - Double(size.height) / 2).magnitude - down
-        pixels.append(UInt8(255 * weight(dx.magnitude) * weight(dy)))
-        pixels.append(UInt8(255 * weight(dy.magnitude) * weight(dx)))
-      }
-    }
-    return pixels
   }
 
   private func draw() {

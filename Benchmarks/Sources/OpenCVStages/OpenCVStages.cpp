@@ -32,7 +32,7 @@ cv::Mat centred(const double *h, int taps) {
 // Every picture is made once and used again, as cardscan does.
 struct ocv_frame {
     ocv_setup setup;
-    cv::Mat source, gray, alpha, reduced, samples, card, homography;
+    cv::Mat source, gray, reduced, samples, card, homography;
     cv::Mat mask[2], gradient, response[2], masked[2], borders[2], exact[2];
 
     explicit ocv_frame(const ocv_setup &setup)
@@ -41,14 +41,14 @@ struct ocv_frame {
         if (setup.format == OCV_LUMA) gray = source;
         cv::Size size(std::max(1, setup.width / setup.reduction),
                       std::max(1, setup.height / setup.reduction));
-        cv::split(cv::Mat(size, CV_8UC2, const_cast<uint8_t *>(setup.mask)), mask);
+        for (int i = 0; i < 2; i++)
+            mask[i] = cv::Mat(size, CV_8UC1, const_cast<uint8_t *>(setup.mask) + i * size.area()).clone();
         reduced.create(size, CV_8UC1);
     }
 
     void run(ocv_stage stage) {
         switch (stage) {
         case OCV_GRAY: toGray(); break;
-        case OCV_LUMA_IN_ALPHA: toAlpha(); break;
         case OCV_DOWNSCALE:
             cv::resize(whole(), reduced, reduced.size(), 0, 0, cv::INTER_AREA);
             break;
@@ -64,8 +64,8 @@ struct ocv_frame {
                 cv::adaptiveThreshold(masked[i], borders[i], 255, cv::ADAPTIVE_THRESH_MEAN_C,
                                       cv::THRESH_BINARY, window, -offset);
             break;
-        case OCV_EXACT_THRESHOLD:
-            for (int i = 0; i < 2; i++) threshold(masked[i], exact[i]);
+        case OCV_EXACT_BORDERS:
+            for (int i = 0; i < 2; i++) exactBorders(i);
             break;
         case OCV_WARP: warp(); break;
         }
@@ -74,11 +74,10 @@ struct ocv_frame {
     std::vector<cv::Mat> output(ocv_stage stage) const {
         switch (stage) {
         case OCV_GRAY: return {gray};
-        case OCV_LUMA_IN_ALPHA: return {alpha};
         case OCV_DOWNSCALE: return {reduced};
         case OCV_SOBEL: return {masked[0], masked[1]};
         case OCV_THRESHOLD: return {borders[0], borders[1]};
-        case OCV_EXACT_THRESHOLD: return {exact[0], exact[1]};
+        case OCV_EXACT_BORDERS: return {exact[0], exact[1]};
         case OCV_WARP: return {card};
         }
         return {};
@@ -94,12 +93,15 @@ private:
         }
     }
 
-    void toAlpha() {
-        alpha.create(source.size(), CV_8UC4);
-        cv::Mat inputs[] = {source, gray};
-        bool swapped = setup.format == OCV_BGR;
-        int pairs[] = {swapped ? 2 : 0, 0, 1, 1, swapped ? 0 : 2, 2, source.channels(), 3};
-        cv::mixChannels(inputs, 2, &alpha, 1, pairs, 4);
+    // min(255, |g| / 2) rounded down, weighed and thresholded.
+    void exactBorders(int i) {
+        cv::Mat wide, size;
+        cv::Sobel(reduced, gradient, CV_16S, i == 0, i == 1, 3, 1, 0, cv::BORDER_REPLICATE);
+        cv::Mat(cv::abs(gradient)).convertTo(wide, CV_32F);
+        wide.convertTo(wide, CV_32S, 0.5, -0.25);
+        wide.convertTo(size, CV_8U);
+        cv::multiply(size, mask[i], masked[i], 1.0 / 255);
+        threshold(masked[i], exact[i]);
     }
 
     void warp() {

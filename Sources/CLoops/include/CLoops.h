@@ -26,39 +26,57 @@
 // pixels. Every function works on the rows first..<last of what it writes, so that several threads
 // can share it.
 
-/// RGB formats to R, G, B, Y with Y = (77 R + 150 G + 29 B + 128) >> 8, which is
-/// 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601) in eighths of a bit.
-void cs_luma_rgba(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
-                  ptrdiff_t target_stride, int width, int first, int last);
-void cs_luma_bgra(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
-                  ptrdiff_t target_stride, int width, int first, int last);
-void cs_luma_rgb(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
-                 ptrdiff_t target_stride, int width, int first, int last);
-void cs_luma_bgr(const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
-                 ptrdiff_t target_stride, int width, int first, int last);
+/// A frame's luma, as its first plane holds it.
+typedef struct {
+    /// The first luma byte, or the first byte of a pixel of 3 or 4 bytes.
+    const uint8_t *base;
+    ptrdiff_t stride;
+    /// 1 or 2, or 3 or 4 for pixels of three colours with green in the middle.
+    int pixel_stride;
+    /// For pixels of three colours the weight of the first: Y = (w P0 + 150 P1 + (106 - w) P2 + 128) >> 8,
+    /// which with 77 for red and 29 for blue is 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601).
+    int first_weight;
+    /// Whether luma goes from 16...235 to 0...255; not for three colours.
+    int expands;
+} cs_luma;
 
-/// Every byte to a plane, or every second one where `pixel_stride` is 2; with `expands`, from
-/// 16...235 to 0...255.
-void cs_luma_plane(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int expands,
-                   uint8_t *target, ptrdiff_t target_stride, int width, int first, int last);
+/// The mean of `columns` x `rows` luma pixels, 1 to 64 each, rounded half up, in the columns
+/// left..<right of the target.
+void cs_reduce(const cs_luma *source, int columns, int rows, int left, int right, uint8_t *target,
+               ptrdiff_t target_stride, int first, int last);
 
-/// The mean of `columns` x `rows` pixels, 1 to 64 each, rounded half up; `width` is the target's.
-/// `pixel_stride` is 1, or 4 with `source` at the last byte of a pixel.
-void cs_downscale(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int columns,
-                  int rows, uint8_t *target, ptrdiff_t target_stride, int width, int first,
-                  int last);
+/// R, G, B and luma of a frame of 3 or 4 bytes a pixel.
+void cs_color(const cs_luma *source, uint8_t *target, ptrdiff_t target_stride, int width, int first,
+              int last);
 
-/// 3 x 3 Sobel with replicated borders: min(255, |g| / 2), weighed by the mask's red (horizontal
-/// change) and green (vertical change) where there is one, rounded half up.
-void cs_sobel(const uint8_t *source, ptrdiff_t source_stride, const uint8_t *mask,
-              ptrdiff_t mask_stride, uint8_t *vertical, uint8_t *horizontal,
-              ptrdiff_t target_stride, int width, int height, int first, int last);
+/// Side of the threshold's window, pixels: its sum fits into 16 bits.
+#define CS_WINDOW 15
 
-/// Keeps a response v where 256 v n > ratio * sum + 256 offset n, over the n pixels of the window
-/// of `2 radius + 1` pixels a side that lie inside the picture; 0 elsewhere. `ratio` is in 1/256.
-/// `columns` is working memory: 2 * width + 1 numbers.
-void cs_threshold(const uint8_t *source, uint8_t *target, ptrdiff_t stride, int width, int height,
-                  int radius, int ratio, int offset, uint32_t *columns, int first, int last);
+/// Where borders of one direction are looked for, and how.
+typedef struct {
+    /// The reduced picture.
+    const uint8_t *luma;
+    ptrdiff_t luma_stride;
+    int width, height;
+    /// 0 beyond the area; 31 bytes beyond its last must be readable. Null where all is 255.
+    const uint8_t *mask;
+    ptrdiff_t mask_stride;
+    uint8_t *target;
+    ptrdiff_t target_stride;
+    /// Columns left..<right and rows top..<bottom, which are written.
+    int left, top, right, bottom;
+    /// Not 0: the change along x counts, else that along y.
+    int is_vertical;
+    /// In 1/256, up to 255 * 256.
+    int ratio;
+    /// 0 to 255.
+    int offset;
+} cs_borders_area;
+
+/// 3 x 3 Sobel with replicated borders, min(255, |g| / 2), weighed by the mask and rounded half up. Of
+/// these a response v is kept where 256 v n > ratio * sum + 256 offset n, over the n pixels of
+/// the window that lie inside of the picture; 0 elsewhere.
+void cs_borders(const cs_borders_area *area, int first, int last);
 
 /// Resamples along a homography: target pixel (x, y) is the mean of `taps` x `taps` bilinear samples
 /// of the source at h(x + ..., y + ...), evenly spread over the pixel. `h` has 9 numbers in row

@@ -32,7 +32,8 @@ final class FreeLocalizer {
     holdsFrame = true
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
     let luma = FrameLuma(frame)
-    let map = try areas(maps, stages)
+    let whole = try stages.reduced()
+    let map = try areas(whole, maps.reduction, stages)
     // Borders are looked for on the full picture where the reduced one shows them.
     let reach = 2 * Double(maps.reduction) + 1.5
     var found: [CardCandidate] = []
@@ -61,9 +62,9 @@ final class FreeLocalizer {
     }
     let isDone = limits.maximumObservations <= Self.few && found.contains { $0.confidence > Self.clear }
     if byLines, !isDone {
-      let others = try turned.maps(of: maps.luma)
+      let others = try turned.maps(of: whole)
       for rough in lines.quads(in: others, limits: limits) {
-        let quad = rough.quad.mapped { turned.point($0, in: maps.luma) }
+        let quad = rough.quad.mapped { turned.point($0, in: whole) }
         take(quad.scaled(by: scale), leastSupport: 0)
       }
     }
@@ -78,8 +79,10 @@ final class FreeLocalizer {
     turned.wipe()
   }
 
-  private func areas(_ maps: BorderMaps, _ stages: Stages) throws(ScanError) -> CardAreaMap? {
-    guard try input.take(maps.luma, reduction: maps.reduction), let picture = input.picture
+  private func areas(
+    _ luma: LumaView, _ reduction: Int, _ stages: Stages
+  ) throws(ScanError) -> CardAreaMap? {
+    guard try input.take(luma, reduction: reduction), let picture = input.picture
     else { return nil }
     let window = StripWindow(
       origin: Point(0, 0), along: Point(1, 0), step: 1, columns: picture.width,

@@ -10,8 +10,8 @@ final class GuideMaskMaker {
   init() {}
 
   /// The mask of `areas` for a frame of `width` × `height` pixels that is reduced `reduction` times:
-  /// red in the areas left and right, green in those above and below, with edges that fall off
-  /// linearly.
+  /// vertical borders in the areas left and right, horizontal ones in those above and below, with edges
+  /// that fall off linearly.
   func mask(for areas: BorderAreas, width: Int, height: Int, reduction: Int) throws(ScanError)
     -> GuideMask
   {
@@ -45,9 +45,8 @@ final class GuideMaskMaker {
     var pixels = [UInt8](repeating: 0, count: 2 * w * h)
     for y in 0..<h {
       for x in 0..<w {
-        let at = 2 * (y * w + x)
-        pixels[at] = UInt8(sideways[x] * down[y] * 255 + 0.5)
-        pixels[at + 1] = UInt8(upright[y] * along[x] * 255 + 0.5)
+        pixels[y * w + x] = UInt8(sideways[x] * down[y] * 255 + 0.5)
+        pixels[(h + y) * w + x] = UInt8(upright[y] * along[x] * 255 + 0.5)
       }
     }
     let made = try GuideMask(

@@ -7,27 +7,23 @@ import CSystem
 final class TurnedBorders {
   private let images = CPUImageStages(workers: Workers(threads: 1))
   private var side = 0
-  /// The turned picture, responses and borders, vertical and horizontal each.
+  /// The turned picture, and its vertical and horizontal borders.
   private var pictures: [PixelBuffer] = []
-  private var sums: SumsBuffer?
 
   /// The maps of `picture` turned; valid until the next call.
   func maps(of picture: LumaView) throws(ScanError) -> BorderMaps {
     let wanted = max(16, Int(Double(picture.width + picture.height) * sqrt(0.5)) + 1)
-    if side != wanted || pictures.count != 5 {
+    if side != wanted || pictures.count != 3 {
       pictures.removeAll()
-      for _ in 0..<5 { pictures.append(try PixelBuffer(width: wanted, height: wanted)) }
+      for _ in 0..<3 { pictures.append(try PixelBuffer(width: wanted, height: wanted)) }
       side = wanted
-      sums = nil
     }
-    let sums = self.sums ?? SumsBuffer(width: side, threads: 1)
-    self.sums = sums
     turn(picture, into: pictures[0])
-    images.sobel(pictures[0], mask: nil, vertical: pictures[1], horizontal: pictures[2])
-    let parameters = BorderParameters(reduction: 1)
-    for i in 1...2 { images.threshold(pictures[i], parameters, into: pictures[i + 2], working: sums) }
+    images.borders(
+      pictures[0], mask: nil, BorderParameters(reduction: 1), vertical: pictures[1],
+      horizontal: pictures[2])
     return BorderMaps(
-      vertical: pictures[3].luma(), horizontal: pictures[4].luma(), luma: pictures[0].luma(),
+      vertical: pictures[1].luma(), horizontal: pictures[2].luma(), luma: pictures[0].luma(),
       reduction: 1)
   }
 
@@ -41,7 +37,6 @@ final class TurnedBorders {
   /// Overwrites the frame's pixels.
   func wipe() {
     for picture in pictures { picture.wipe() }
-    sums?.wipe()
   }
 
   /// Beyond the picture its border goes on.

@@ -45,4 +45,36 @@ extension StripWindow {
 extension Frame {
   /// Whether luma must be made of the first plane, which is no plane of full-range luma.
   var needsLumaStage: Bool { !format.isLuma || range == .limited || format.pixelStride != 1 }
+
+  /// Whether the first byte of a pixel of three colours is red, else blue.
+  var isRedFirst: Bool { format == .rgba || format == .rgb }
+}
+
+extension Homography {
+  /// The pixels of a picture that a warp of `width` × `height` takes its samples from; all of them where
+  /// that cannot be said.
+  func sourceArea(width: Int, height: Int, of frame: Frame) -> PixelArea {
+    let whole = PixelArea(left: 0, right: frame.width, top: 0, bottom: frame.height)
+    var low = Point(.infinity, .infinity), high = Point(-.infinity, -.infinity)
+    var signs = 0
+    for corner in 0..<4 {
+      let x = corner & 1 == 0 ? 0 : Double(width), y = corner < 2 ? 0 : Double(height)
+      let w = m[6] * x + m[7] * y + m[8]
+      signs += w > 0 ? 1 : w < 0 ? -1 : 0
+      let point = apply(Point(x, y))
+      low = Point(min(low.x, point.x), min(low.y, point.y))
+      high = Point(max(high.x, point.x), max(high.y, point.y))
+    }
+    // Samples beyond the picture take its nearest pixels.
+    let limit = Double(Frame.largestSide) * 4
+    guard abs(signs) == 4, low.x > -limit, low.y > -limit, high.x < limit, high.y < limit else {
+      return whole
+    }
+    func clamped(_ value: Double, _ size: Int) -> Int { max(0, min(size, Int(value))) }
+    let left = clamped(low.x - 2, frame.width - 2), top = clamped(low.y - 2, frame.height - 2)
+    return PixelArea(
+      left: left, right: max(left + 2, clamped(high.x + 3, frame.width)), top: top,
+      bottom: max(top + 2, clamped(high.y + 3, frame.height))
+    ).grown(by: 0, width: frame.width, height: frame.height)
+  }
 }

@@ -9,14 +9,20 @@
 /// A base class rather than a protocol: whoever works on stages would else be compiled once for each
 /// path. Every method is overridden.
 class Stages {
-  /// Takes the frame over and makes its luma: the only upload of the frame. The caller's memory
-  /// must stay valid until the last call for this frame has returned.
+  /// Takes the frame over: the only upload of the frame. The caller's memory must stay valid and
+  /// unchanged until the last call for this frame has returned.
   func load(_ frame: Frame) throws(ScanError) {
     throw Stages.missing
   }
 
-  /// Downscale, masked Sobel and adaptive threshold. The maps are valid until the next `load`.
+  /// Downscale, masked Sobel and adaptive threshold. The maps are valid until the next `load`. Where there is a
+  /// mask, their luma shows no more than its borders and what lies round them.
   func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
+    throw Stages.missing
+  }
+
+  /// The whole reduced luma; valid as `borders`.
+  func reduced() throws(ScanError) -> LumaView {
     throw Stages.missing
   }
 
@@ -70,11 +76,9 @@ extension Stages {
 struct BorderParameters {
   /// Pixels of the frame, in each direction, that are averaged to one of the reduced picture.
   var reduction: Int
-  /// Side of the square window of the adaptive threshold, reduced pixels, odd.
-  var window: Int = 15
-  /// A response counts where it exceeds `ratio` × the local mean + `offset`.
+  /// A response counts where it exceeds `ratio` × the mean of a window of 15 × 15 + `offset`.
   var ratio: Double = 1.5
-  /// In 8-bit units of the Sobel response.
+  /// In 8-bit units of the Sobel response, 0 to 255.
   var offset: Int = 6
 
   /// The reduction that brings the longer side of a frame nearest to 640 pixels.
@@ -89,7 +93,7 @@ struct BorderMaps {
   let vertical: LumaView
   /// Strength of vertical change (horizontal borders), 0 where below the threshold.
   let horizontal: LumaView
-  /// The reduced luma itself.
+  /// The reduced luma itself, where the mask is not 0 and 2 pixels round it.
   let luma: LumaView
   /// Frame pixels for one reduced pixel.
   let reduction: Int

@@ -36,30 +36,36 @@ final class Bench {
 
   /// Every stage of one frame on every path, then the ways of a whole frame.
   func rows(_ scene: SampleScene, _ format: PixelFormat) throws -> [BenchRow] {
-    let held = try BenchFrame(scene.picture, format: format)
-    let frame = try held.frame
+    let first = try BenchFrame(scene.picture, format: format)
+    var held = [first]
+    while held.count < min(512, CopyProbe.held / first.byteCount) { held.append(try BenchFrame(first)) }
     defer { withExtendedLifetime(held) {} }
-    let cpu = try StageProbe(frame, quad: scene.quad, on: processor)
+    let frames = try held.map { try $0.frame }
+    let frame = frames[0]
+    let cpu = try StageProbe(frames, quad: scene.quad, guide: .centred, on: processor)
     try cpu.runAll()
     let card = try cpu.output(.warp) ?? []
     let others = try devices.map { device in
-      let probe = try StageProbe(frame, quad: scene.quad, on: device.probe)
+      let probe = try StageProbe(frames, quad: scene.quad, guide: .centred, on: device.probe)
       try probe.runAll()
       return probe
     }
     let size = "\(frame.width)x\(frame.height)"
     func row(
-      _ stage: String, _ device: Int?, _ timing: Timing, _ pixels: Int, _ bytes: Int?,
+      _ stage: String, _ device: Int?, _ timing: Timing, _ pixels: Int, _ copy: Timing?,
       _ reference: Timing?
     ) -> BenchRow {
       BenchRow(
         size: size, format: format.text, stage: stage, device: device, timing: timing,
-        pixels: pixels, bytes: bytes, ratio: reference.map { $0.median / timing.median })
+        pixels: pixels, copies: copy.map { timing.median / $0.median },
+        ratio: reference.map { $0.median / timing.median })
     }
-    var rows: [BenchRow] = []
+    let pixels = frame.width * frame.height
+    let copy = try CopyProbe(frames).timing(seconds: seconds)
+    var rows = [row("copy", nil, copy, pixels, copy, nil)]
     for stage in ProbedStage.allCases {
       let name = "\(stage.name)"
-      let pixels = cpu.pixels(stage), bytes = cpu.bytes(stage)
+      let pixels = cpu.pixels(stage), against = stage.isOfFrame ? copy : nil
       var same: [Int] = []
       for (index, other) in others.enumerated() where other.has(stage) {
         if try PathComparison.agree(stage, cpu, other, card: card) {
@@ -71,15 +77,14 @@ final class Bench {
       var reference: Timing?
       if cpu.has(stage) {
         let timing = try Timing(seconds: seconds) { try cpu.run(stage) }
-        rows.append(row(name, nil, timing, pixels, bytes, nil))
+        rows.append(row(name, nil, timing, pixels, against, nil))
         reference = timing
       }
       for index in same {
         let timing = try Timing(seconds: seconds) { try others[index].run(stage) }
-        rows.append(row(name, index, timing, pixels, bytes, reference))
+        rows.append(row(name, index, timing, pixels, against, reference))
       }
     }
-    let pixels = frame.width * frame.height
     for way in FrameWay.allCases {
       let truth = try way.result(processorEngine, frame)
       let reference = try way.timing(processorEngine, frame, seconds: seconds)

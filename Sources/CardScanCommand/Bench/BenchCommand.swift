@@ -8,12 +8,15 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure every stage and the ways of a frame, on every path.",
     discussion: """
-      The stages; guided, free and tracked frames, in which the outline is found and nothing is read; and \
-      the whole way. Draws a scene with a card, runs the CPU path and each OpenCL device on it, and compares what \
-      they came to; only where that is the same, times are printed. Ends with 1 where it is not. \
-      ns/pixel counts the pixels that a stage works on: of the frame (upload, luma, downscale, \
-      guided, free, tracked, whole), of the reduced picture (sobel, threshold), of the rectified card (warp) or of seven \
-      strips (network). GB/s counts the bytes that a stage must read and write.
+      The stages, as a guided search needs them; guided, free and tracked frames, in which the outline is \
+      found and nothing is read; and the whole way. Draws a scene with a card, runs the CPU path and each \
+      OpenCL device on it, and compares what they came to; only where that is the same, times are printed. \
+      Ends with 1 where it is not. ns/pixel counts the pixels that a stage works on: of the frame (copy, \
+      upload, reduce, chain, luma, guided, free, tracked, whole), of the reduced picture (borders), of the \
+      rectified card (warp) or of seven strips (network). "x copy" is the time as a multiple of the copy's, \
+      which is one memcpy of the plane that holds the frame's luma (of all of an RGB frame). Both take \
+      their frames in turns out of so many that each comes from memory, as a camera's do, and from no \
+      cache. chain is upload, reduce and borders, and on a device the borders back to the host.
       """)
 
   @Flag(help: "Print one JSON object a line.")

@@ -25,6 +25,23 @@ final class BenchFrame {
     for y in 0..<height { for x in 0..<width { put(picture, x, y) } }
   }
 
+  /// A copy of it.
+  init(_ other: BenchFrame) throws(ScanError) {
+    format = other.format
+    width = other.width
+    height = other.height
+    var planes: [PixelBuffer] = []
+    for plane in other.planes {
+      let copy = try PixelBuffer(width: plane.width, height: plane.height)
+      copy.base.update(from: plane.base, count: plane.byteCount)
+      planes.append(copy)
+    }
+    self.planes = planes
+  }
+
+  /// Bytes of its first plane.
+  var byteCount: Int { planes[0].byteCount }
+
   /// Valid as long as this object.
   var frame: Frame {
     get throws(ScanError) {

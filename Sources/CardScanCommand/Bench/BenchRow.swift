@@ -12,22 +12,16 @@ struct BenchRow {
   let timing: Timing
   /// That the stage works on.
   let pixels: Int
-  /// That the stage must move; nil where it is not memory that counts.
-  let bytes: Int?
+  /// The median divided by that of copying the frame's bytes once; nil where it is not memory that
+  /// counts.
+  let copies: Double?
   /// The CPU path's median divided by this one; nil on the CPU path.
   let ratio: Double?
 
   private var perPixel: Double { timing.median / Double(pixels) }
 
-  /// Bytes a nanosecond are gigabytes a second. Above 1000 of them nothing was moved: the device
-  /// works in the host's memory.
-  private var speed: Double? {
-    let speed = bytes.map { Double($0) / timing.median }
-    return (speed ?? 0) < 1000 ? speed : nil
-  }
-
   static let header =
-    "size       format stage      path           median ms    p95 ms  ns/pixel    GB/s  CPU/OpenCL"
+    "size       format stage      path           median ms    p95 ms  ns/pixel  x copy  CPU/OpenCL"
 
   /// A line of the table.
   var text: String {
@@ -37,7 +31,7 @@ struct BenchRow {
     return size.padded(11) + format.padded(7) + stage.padded(11)
       + (device.map { "OpenCL \($0)" } ?? "CPU").padded(14)
       + number(timing.median / 1e6, "%.4f", 10) + number(timing.p95 / 1e6, "%.4f", 10)
-      + number(perPixel, "%.3f", 10) + number(speed, "%.2f", 8) + number(ratio, "%.2f", 12)
+      + number(perPixel, "%.3f", 10) + number(copies, "%.2f", 8) + number(ratio, "%.2f", 12)
   }
 
   var json: JSON {
@@ -49,7 +43,7 @@ struct BenchRow {
       ("median_ns", .number(timing.median, places: 0)),
       ("p95_ns", .number(timing.p95, places: 0)),
       ("ns_per_pixel", .number(perPixel, places: 4)),
-      ("gb_per_s", speed.map { .number($0, places: 3) } ?? .null),
+      ("copies", copies.map { .number($0, places: 3) } ?? .null),
       ("cpu_to_opencl", ratio.map { .number($0, places: 3) } ?? .null),
     ])
   }

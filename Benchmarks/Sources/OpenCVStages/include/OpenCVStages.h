@@ -16,8 +16,6 @@ typedef enum { OCV_RGBA, OCV_BGR, OCV_YUYV, OCV_LUMA } ocv_format;
 typedef enum {
     /// A plane of luma; cvtColor. Nothing to do for OCV_LUMA.
     OCV_GRAY,
-    /// RGB and that luma in one picture of four channels; mixChannels. For OCV_RGBA and OCV_BGR.
-    OCV_LUMA_IN_ALPHA,
     /// resize with INTER_AREA.
     OCV_DOWNSCALE,
     /// Sobel, convertScaleAbs, multiply with the mask: vertical, then horizontal borders.
@@ -25,8 +23,9 @@ typedef enum {
     /// adaptiveThreshold of both; less than cardscan's threshold, for it knows no ratio and keeps no
     /// strengths.
     OCV_THRESHOLD,
-    /// cardscan's threshold by its definition, in OpenCV's functions: for checking, not for timing.
-    OCV_EXACT_THRESHOLD,
+    /// cardscan's Sobel and threshold by their definition, in OpenCV's functions: for checking, not for
+    /// timing.
+    OCV_EXACT_BORDERS,
     /// warpPerspective with INTER_LINEAR; to `taps` times the size and resized with INTER_AREA.
     OCV_WARP,
 } ocv_stage;
@@ -38,7 +37,7 @@ typedef struct {
     size_t stride;
     int width, height;
     int reduction;
-    /// R, G for each reduced pixel, rows without padding.
+    /// Weights of vertical borders for each reduced pixel, then those of horizontal ones, without padding.
     const uint8_t *mask;
     /// From the rectified card to the frame, pixel centres at + 0.5; in row order.
     double homography[9];

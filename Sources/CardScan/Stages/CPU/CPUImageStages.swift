@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLoops
 import CSystem
-import CSystem
 
 /// The image stages on the CPU: thin covers of the loops in CLoops, split over rows. Each writes
 /// into pictures that the caller owns and that fit; no check is made twice.
@@ -11,71 +10,82 @@ struct CPUImageStages {
   /// Rows that are worth a thread's start.
   private static let grain = 32
 
-  /// R, G, B and luma into a picture of four channels of the frame's size.
-  func luma(of frame: Frame, into target: PixelBuffer) {
-    let source = frame.planes.0, stride = frame.strides.0
-    let loop =
-      switch frame.format {
-      case .bgra: cs_luma_bgra
-      case .rgb: cs_luma_rgb
-      case .bgr: cs_luma_bgr
-      default: cs_luma_rgba
+  /// Means of `factor` × `factor` pixels of a frame's luma, or of as many as there are in a frame that is
+  /// narrower or lower, in `areas` of the target.
+  func reduce(_ frame: Frame, factor: Int, areas: [PixelArea], into target: PixelBuffer) {
+    let columns = Int32(min(factor, frame.width)), rows = Int32(min(factor, frame.height))
+    withLuma(of: frame) { source in
+      workers.split(areas.rows, grain: Self.grain) { first, last in
+        areas.eachPart(Int(first), Int(last)) { area, first, last in
+          cs_reduce(
+            source, columns, rows, Int32(area.left), Int32(area.right), target.base, target.stride, first,
+            last)
+        }
       }
-    workers.split(frame.height, grain: Self.grain) { first, last in
-      loop(source, stride, target.base, target.stride, Int32(frame.width), first, last)
     }
   }
 
-  /// The luma of a YUV or grey frame into a plane of the frame's size.
-  func plane(of frame: Frame, into target: PixelBuffer) {
-    let source = frame.planes.0 + frame.format.lumaOffset
-    workers.split(frame.height, grain: Self.grain) { first, last in
-      cs_luma_plane(
-        source, frame.strides.0, Int32(frame.format.pixelStride), frame.range == .limited ? 1 : 0,
-        target.base, target.stride, Int32(frame.width), first, last)
+  /// R, G, B and luma into a picture of four channels of the frame's size.
+  func color(of frame: Frame, into target: PixelBuffer) {
+    withLuma(of: frame) { source in
+      workers.split(frame.height, grain: Self.grain) { first, last in
+        cs_color(source, target.base, target.stride, Int32(frame.width), first, last)
+      }
     }
   }
 
-  /// Means of `factor` × `factor` pixels, or of as many as there are in a frame that is narrower or
-  /// lower.
-  func downscale(_ source: LumaView, factor: Int, into target: PixelBuffer) {
-    workers.split(target.height, grain: Self.grain) { first, last in
-      cs_downscale(
-        source.base, source.stride, Int32(source.pixelStride), Int32(min(factor, source.width)),
-        Int32(min(factor, source.height)), target.base, target.stride, Int32(target.width), first, last)
-    }
+  private func withLuma(of frame: Frame, _ body: (UnsafePointer<cs_luma>) -> Void) {
+    var luma = cs_luma()
+    luma.base = frame.planes.0 + frame.format.lumaOffset
+    luma.stride = frame.strides.0
+    luma.pixel_stride = Int32(frame.format.pixelStride)
+    luma.first_weight = frame.isRedFirst ? 77 : 29
+    luma.expands = frame.range == .limited ? 1 : 0
+    body(&luma)
   }
 
-  /// Border responses of a plane, weighed by the mask.
-  func sobel(
-    _ source: PixelBuffer, mask: GuideMask?, vertical: PixelBuffer, horizontal: PixelBuffer
+  /// Border responses of a plane that stand out from their neighbourhood: the whole of both maps, or
+  /// with a mask its areas, weighed by it.
+  func borders(
+    _ source: PixelBuffer, mask: GuideMask?, _ parameters: BorderParameters, vertical: PixelBuffer,
+    horizontal: PixelBuffer
   ) {
+    let whole = [PixelArea(left: 0, right: source.width, top: 0, bottom: source.height)]
+    var place = cs_borders_area()
+    place.luma = UnsafePointer(source.base)
+    place.luma_stride = source.stride
+    place.width = Int32(source.width)
+    place.height = Int32(source.height)
+    place.mask_stride = source.width
+    place.ratio = parameters.fixedRatio
+    place.offset = Int32(max(0, min(parameters.offset, 255)))
+    let verticalAreas = mask?.verticalAreas ?? whole
+    let areas = verticalAreas + (mask?.horizontalAreas ?? whole)
+    let verticalRows = verticalAreas.rows
     func run(_ mask: UnsafePointer<UInt8>?) {
-      workers.split(source.height, grain: Self.grain) { first, last in
-        cs_sobel(
-          source.base, source.stride, mask, 2 * source.width, vertical.base, horizontal.base,
-          vertical.stride, Int32(source.width), Int32(source.height), first, last)
+      workers.split(areas.rows, grain: 2 * Self.grain) { first, last in
+        for isVertical in [true, false] {
+          var place = place
+          let target = isVertical ? vertical : horizontal
+          place.is_vertical = isVertical ? 1 : 0
+          place.target = target.base
+          place.target_stride = target.stride
+          place.mask = isVertical ? mask : mask.map { $0 + source.width * source.height }
+          let from = isVertical ? 0 : verticalRows, to = isVertical ? verticalRows : Int.max
+          areas.eachPart(max(Int(first), from), min(Int(last), to)) { area, first, last in
+            place.left = Int32(area.left)
+            place.right = Int32(area.right)
+            place.top = Int32(area.top)
+            place.bottom = Int32(area.bottom)
+            cs_borders(&place, first, last)
+          }
+        }
       }
     }
     if let mask {
       mask.pixels.withUnsafeBufferPointer { run($0.baseAddress) }
     } else {
       run(nil)
-    }
-  }
-
-  /// Responses that stand out from their neighbourhood; 0 elsewhere.
-  func threshold(
-    _ source: PixelBuffer, _ parameters: BorderParameters, into target: PixelBuffer,
-    working: SumsBuffer
-  ) {
-    let grain = max(Self.grain, source.height / workers.count + 1)
-    workers.split(source.height, grain: grain) { first, last in
-      let sums = working.base + Int(first) / grain * working.part
-      cs_threshold(
-        source.base, target.base, source.stride, Int32(source.width), Int32(source.height),
-        Int32(parameters.window / 2), parameters.fixedRatio, Int32(parameters.offset), sums, first,
-        last)
     }
   }
 
@@ -136,26 +146,4 @@ struct CPUImageStages {
       cs_wipe(bytes, strip.rows * strip.columns)
     }
   }
-}
-
-/// Working memory of the threshold: for each thread the sums of a row's columns and their running
-/// sum.
-final class SumsBuffer {
-  /// Numbers that one thread needs.
-  let part: Int
-  let base: UnsafeMutablePointer<UInt32>
-  private let count: Int
-
-  init(width: Int, threads: Int) {
-    part = 2 * width + 1
-    count = part * (threads + 1)
-    base = .allocate(capacity: count)
-  }
-
-  deinit {
-    wipe()
-    base.deallocate()
-  }
-
-  func wipe() { cs_wipe(base, 4 * count) }
 }

@@ -1,57 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The CPU path. Buffers are made for a frame's size and kept until another size comes.
+/// The CPU path. Buffers are made for a frame's size and kept until another size comes. What only
+/// some frames need is made when it is asked for.
 final class CPUStages: Stages {
   private let images: CPUImageStages
   private let networks: StripInference
   private let card: PixelBuffer
   private var buffers: FrameBuffers?
   private var frame: Frame?
-  /// The frame's luma: in the caller's memory where that is a plane of full range, else in ours.
-  private var luma: LumaView?
   private var rectified = false
+  /// Whether something is left of a frame in the networks' memory.
+  private var hasInferred = false
 
   /// Pictures of one frame size.
   private final class FrameBuffers {
     let width: Int
     let height: Int
-    let isColor: Bool
     let reduction: Int
-    /// RGBA with luma in alpha, or a plane of luma; nil where the caller's plane serves.
-    let full: PixelBuffer?
     let reduced: PixelBuffer
-    let response: (vertical: PixelBuffer, horizontal: PixelBuffer)
-    let borders: (vertical: PixelBuffer, horizontal: PixelBuffer)
-    let sums: SumsBuffer
+    let vertical: PixelBuffer
+    let horizontal: PixelBuffer
+    /// Whether the maps hold borders, those that a mask shows, and whether the reduced luma holds all
+    /// of a frame.
+    var isUsed = false
+    var mask: UInt64?
+    var isWhole = false
+    /// Luma of the frame's size, where the caller's plane does not serve, whether something is left of
+    /// a frame in it, and which part of this frame's is made.
+    var luma: PixelBuffer?
+    var holdsLuma = false
+    var lumaArea: PixelArea?
+    /// R, G, B, luma of an RGB frame.
+    var color: PixelBuffer?
 
-    init(frame: Frame, reduction: Int, needsCopy: Bool, threads: Int) throws(ScanError) {
+    init(frame: Frame, reduction: Int) throws(ScanError) {
       width = frame.width
       height = frame.height
-      isColor = !frame.format.isLuma
       self.reduction = reduction
-      full =
-        needsCopy
-        ? try PixelBuffer(width: width, height: height, channels: isColor ? 4 : 1) : nil
       let w = max(1, width / reduction), h = max(1, height / reduction)
       reduced = try PixelBuffer(width: w, height: h)
-      response = (try PixelBuffer(width: w, height: h), try PixelBuffer(width: w, height: h))
-      borders = (try PixelBuffer(width: w, height: h), try PixelBuffer(width: w, height: h))
-      sums = SumsBuffer(width: w, threads: threads)
+      vertical = try PixelBuffer(width: w, height: h)
+      horizontal = try PixelBuffer(width: w, height: h)
     }
 
     func wipe() {
-      full?.wipe()
-      reduced.wipe()
-      response.vertical.wipe()
-      response.horizontal.wipe()
-      borders.vertical.wipe()
-      borders.horizontal.wipe()
-      sums.wipe()
+      wipeMaps()
+      isWhole = false
+      if holdsLuma { luma?.wipe() }
+      holdsLuma = false
+      lumaArea = nil
+      color = nil
     }
 
-    func fits(_ frame: Frame, reduction: Int, needsCopy: Bool) -> Bool {
-      frame.width == width && frame.height == height && isColor == !frame.format.isLuma
-        && self.reduction == reduction && needsCopy == (full != nil)
+    func wipeMaps() {
+      guard isUsed else { return }
+      isUsed = false
+      reduced.wipe()
+      vertical.wipe()
+      horizontal.wipe()
     }
   }
 
@@ -64,52 +70,83 @@ final class CPUStages: Stages {
   }
 
   override func load(_ frame: Frame) throws(ScanError) {
-    let needsCopy = frame.needsLumaStage
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
-    if buffers?.fits(frame, reduction: reduction, needsCopy: needsCopy) != true {
+    if let buffers, buffers.width == frame.width, buffers.height == frame.height {
+      buffers.isWhole = false
+      buffers.lumaArea = nil
+      buffers.color = nil
+    } else {
       buffers = nil
-      buffers = try FrameBuffers(
-        frame: frame, reduction: reduction, needsCopy: needsCopy, threads: images.workers.count)
+      buffers = try FrameBuffers(frame: frame, reduction: reduction)
     }
     self.frame = frame
     rectified = false
-    if let full = buffers?.full {
-      if frame.format.isLuma {
-        images.plane(of: frame, into: full)
-        luma = full.luma()
-      } else {
-        images.luma(of: frame, into: full)
-        luma = full.luma(channel: 3)
-      }
-    } else {
-      luma = LumaView(
-        base: frame.planes.0, width: frame.width, height: frame.height, stride: frame.strides.0)
-    }
   }
 
   override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
-    guard let buffers, let luma else { throw CPUStages.nothingLoaded }
+    guard let frame, let buffers else { throw CPUStages.nothingLoaded }
+    let reduced = buffers.reduced
     if let mask {
-      guard mask.width == buffers.reduced.width, mask.height == buffers.reduced.height else {
+      guard mask.width == reduced.width, mask.height == reduced.height else {
         throw ScanError(.invalidArgument, "the guide mask does not have the reduced frame's size")
       }
     }
-    images.downscale(luma, factor: buffers.reduction, into: buffers.reduced)
-    images.sobel(
-      buffers.reduced, mask: mask, vertical: buffers.response.vertical,
-      horizontal: buffers.response.horizontal)
-    images.threshold(
-      buffers.response.vertical, parameters, into: buffers.borders.vertical, working: buffers.sums)
-    images.threshold(
-      buffers.response.horizontal, parameters, into: buffers.borders.horizontal,
-      working: buffers.sums)
+    // Where a mask shows nothing, the maps stay empty.
+    if let mask, buffers.mask != mask.identity { buffers.wipeMaps() }
+    buffers.mask = mask?.identity
+    buffers.isUsed = true
+    if let mask {
+      images.reduce(frame, factor: buffers.reduction, areas: mask.lumaAreas, into: reduced)
+    } else {
+      _ = try self.reduced()
+    }
+    images.borders(
+      reduced, mask: mask, parameters, vertical: buffers.vertical, horizontal: buffers.horizontal)
     return BorderMaps(
-      vertical: buffers.borders.vertical.luma(), horizontal: buffers.borders.horizontal.luma(),
-      luma: buffers.reduced.luma(), reduction: buffers.reduction)
+      vertical: buffers.vertical.luma(), horizontal: buffers.horizontal.luma(), luma: reduced.luma(),
+      reduction: buffers.reduction)
+  }
+
+  override func reduced() throws(ScanError) -> LumaView {
+    guard let frame, let buffers else { throw CPUStages.nothingLoaded }
+    let reduced = buffers.reduced
+    if !buffers.isWhole {
+      images.reduce(
+        frame, factor: buffers.reduction,
+        areas: [PixelArea(left: 0, right: reduced.width, top: 0, bottom: reduced.height)], into: reduced)
+      buffers.isWhole = true
+      buffers.isUsed = true
+    }
+    return reduced.luma()
+  }
+
+  /// The frame's luma, in the caller's memory where that is a plane of full range, else in ours: at
+  /// least where a warp of the target's size takes it from.
+  private func luma(
+    for homography: Homography, width: Int, height: Int
+  ) throws(ScanError) -> LumaView {
+    guard let frame, let buffers else { throw CPUStages.nothingLoaded }
+    guard frame.needsLumaStage else {
+      return LumaView(
+        base: frame.planes.0, width: frame.width, height: frame.height, stride: frame.strides.0)
+    }
+    if buffers.luma == nil {
+      buffers.luma = try PixelBuffer(width: frame.width, height: frame.height)
+    }
+    guard let luma = buffers.luma else { throw CPUStages.nothingLoaded }
+    var area = homography.sourceArea(width: width, height: height, of: frame)
+    if let made = buffers.lumaArea {
+      if made.holds(area) { return luma.luma() }
+      area = area.joined(with: made)
+    }
+    buffers.holdsLuma = true
+    images.reduce(frame, factor: 1, areas: [area], into: luma)
+    buffers.lumaArea = area
+    return luma.luma()
   }
 
   override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
-    guard let luma else { throw CPUStages.nothingLoaded }
+    let luma = try luma(for: homography, width: card.width, height: card.height)
     images.warp(luma, homography, into: card)
     rectified = true
     return card.luma()
@@ -118,17 +155,25 @@ final class CPUStages: Stages {
   override func rectifyColor(
     _ homography: Homography, into target: PixelBuffer
   ) throws(ScanError) {
-    guard let frame, let luma else { throw CPUStages.nothingLoaded }
+    guard let frame, let buffers else { throw CPUStages.nothingLoaded }
     guard target.channels == 4 else {
       throw ScanError(.invalidArgument, "a colour picture has four channels")
     }
-    if let full = buffers?.full, full.channels == 4 {
-      images.warpColor(full, homography, into: target)
-    } else {
+    if frame.format.isLuma {
       let gray = try PixelBuffer(width: target.width, height: target.height)
+      let luma = try luma(for: homography, width: target.width, height: target.height)
       images.warp(luma, homography, into: gray)
       FrameColor(frame).fill(target, luma: gray, homography: homography)
+      return
     }
+    var color = buffers.color
+    if color == nil {
+      let made = try PixelBuffer(width: frame.width, height: frame.height, channels: 4)
+      images.color(of: frame, into: made)
+      buffers.color = made
+      color = made
+    }
+    if let color { images.warpColor(color, homography, into: target) }
   }
 
   override func infer(
@@ -141,15 +186,16 @@ final class CPUStages: Stages {
   override func infer(
     _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
   ) throws(ScanError) -> [NetworkOutput] {
-    try networks.infer(network, on: strips, of: picture)
+    hasInferred = true
+    return try networks.infer(network, on: strips, of: picture)
   }
 
   override func forget() {
     frame = nil
-    luma = nil
+    if rectified { card.wipe() }
     rectified = false
-    card.wipe()
-    networks.wipe()
+    if hasInferred { networks.wipe() }
+    hasInferred = false
     buffers?.wipe()
   }
 

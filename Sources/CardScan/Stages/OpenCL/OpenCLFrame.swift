@@ -6,8 +6,9 @@ final class OpenCLFrame {
   let width: Int
   let height: Int
   let reduction: Int
-  /// R, G, B, luma of RGB frames, or luma where the uploaded plane does not serve; else nil.
-  let full: OpenCLPicture?
+  /// Luma of the frame's size and R, G, B, luma of RGB frames; nil until they are asked for.
+  var luma: OpenCLPicture?
+  var color: OpenCLPicture?
   /// Three planes of the reduced size, one after the other: vertical and horizontal borders, luma.
   let maps: OpenCLPicture
   /// Two planes: responses before the threshold.
@@ -15,7 +16,9 @@ final class OpenCLFrame {
   let sums: OpenCLBuffer
   let hostMaps: PixelBuffer
   let reducedHeight: Int
-  private let isColor: Bool
+  /// Whether the maps hold borders, and those that a mask shows.
+  private var isUsed = false
+  private var mask: UInt64?
   /// Where frames are copied to; nil until one is not used where it lies.
   private var copied: OpenCLBuffer?
 
@@ -23,12 +26,7 @@ final class OpenCLFrame {
     self.context = context
     width = frame.width
     height = frame.height
-    isColor = !frame.format.isLuma
     self.reduction = reduction
-    full =
-      frame.needsLumaStage
-      ? try OpenCLPicture(
-        context, width: width, height: height, channels: isColor ? 4 : 1) : nil
     let w = max(1, width / reduction), h = max(1, height / reduction)
     reducedHeight = h
     maps = try OpenCLPicture(context, width: w, height: 3 * h)
@@ -38,13 +36,22 @@ final class OpenCLFrame {
     hostMaps = try PixelBuffer(width: w, height: 3 * h)
   }
 
-  func fits(_ frame: Frame, reduction: Int) -> Bool {
-    frame.width == width && frame.height == height && isColor == !frame.format.isLuma
-      && self.reduction == reduction && frame.needsLumaStage == (full != nil)
+  /// Makes sure that nothing is left of other borders where `mask` shows none.
+  func prepare(for mask: GuideMask?) throws(ScanError) {
+    if isUsed, let mask, mask.identity != self.mask { try wipeMaps() }
+    self.mask = mask?.identity
+    isUsed = true
   }
 
   /// First byte of plane `index` in `maps` and `hostMaps`.
   func mapOffset(_ index: Int) -> Int { index * reducedHeight * maps.stride }
+
+  /// Brings the maps, or those from plane `index` on, to the host.
+  func readMaps(from index: Int = 0) throws(ScanError) {
+    let first = mapOffset(index)
+    try context.read(
+      maps.buffer, at: first, count: hostMaps.byteCount - first, into: hostMaps.base + first)
+  }
 
   /// Plane `index` of the maps on the host.
   func map(_ index: Int) -> LumaView {
@@ -81,9 +88,15 @@ final class OpenCLFrame {
 
   /// Queues the wiping of the device's memory and wipes the host's.
   func wipe() throws(ScanError) {
-    hostMaps.wipe()
     if let copied { try context.clear(copied) }
-    if let full { try context.clear(full.buffer) }
+    if let luma { try context.clear(luma.buffer) }
+    color = nil
+    if isUsed { try wipeMaps() }
+    isUsed = false
+  }
+
+  private func wipeMaps() throws(ScanError) {
+    hostMaps.wipe()
     try context.clear(maps.buffer)
     try context.clear(responses.buffer)
     try context.clear(sums)

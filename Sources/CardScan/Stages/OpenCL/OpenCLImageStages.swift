@@ -34,131 +34,116 @@ struct OpenCLPicture {
 /// The image stages on a device: each queues its kernels and returns. Pictures must fit; no check is
 /// made twice.
 struct OpenCLImageStages {
-  private let lumaOfColor: (
-    rgba: OpenCLKernel, bgra: OpenCLKernel, rgb: OpenCLKernel, bgr: OpenCLKernel
-  )
-  private let lumaPlane: OpenCLKernel
-  private let downscale: OpenCLKernel
-  private let sobel: (plain: OpenCLKernel, masked: OpenCLKernel)
+  private let reducers: (plane: OpenCLKernel, three: OpenCLKernel, four: OpenCLKernel)
+  private let color: OpenCLKernel
+  private let sobel: OpenCLKernel
   private let threshold: (columns: OpenCLKernel, rows: OpenCLKernel)
   private let warp: (luma: OpenCLKernel, rgba: OpenCLKernel)
+  /// Items of a group.
+  private let group: (x: Int, y: Int)
 
   /// Neighbouring pixels of one item: LANES of common.cl.
   private static let lanes = 16
-  /// Items of a group.
-  private static let group = (x: 16, y: 4)
   /// THRESHOLD_ROWS and THRESHOLD_PAD of threshold.cl.
   private static let thresholdRows = 32
-  private static let thresholdPad = 128
-  /// The widest window of the threshold: a column's sum must fit 16 bits.
-  static let largestRadius = 127
+  private static let thresholdPad = 16
 
   init(_ program: OpenCLProgram) throws(ScanError) {
     // All of them before the first is stored: throwing out of a half-made structure that holds
     // tuples aborts the compiler (6.3.1) in the embedded build.
-    let rgba = try OpenCLKernel(program, "luma_rgba")
-    let bgra = try OpenCLKernel(program, "luma_bgra")
-    let rgb = try OpenCLKernel(program, "luma_rgb")
-    let bgr = try OpenCLKernel(program, "luma_bgr")
-    let plane = try OpenCLKernel(program, "luma_plane")
-    let reducer = try OpenCLKernel(program, "downscale")
-    let plain = try OpenCLKernel(program, "sobel")
-    let masked = try OpenCLKernel(program, "sobel_masked")
+    let plane = try OpenCLKernel(program, "reduce_plane")
+    let three = try OpenCLKernel(program, "reduce_three")
+    let four = try OpenCLKernel(program, "reduce_four")
+    let colors = try OpenCLKernel(program, "color")
+    let responder = try OpenCLKernel(program, "sobel")
     let columns = try OpenCLKernel(program, "threshold_columns")
     let rows = try OpenCLKernel(program, "threshold_rows")
     let warper = try OpenCLKernel(program, "warp_luma")
     let colorWarper = try OpenCLKernel(program, "warp_rgba")
-    lumaOfColor = (rgba, bgra, rgb, bgr)
-    lumaPlane = plane
-    downscale = reducer
-    sobel = (plain, masked)
+    reducers = (plane, three, four)
+    color = colors
+    sobel = responder
     threshold = (columns, rows)
     warp = (warper, colorWarper)
+    // A processor gains where small areas do not become large ones by rounding up.
+    group = program.isNarrow ? (16, 4) : (4, 16)
   }
 
   /// Items across a picture of `width` pixels.
   private func items(_ width: Int) -> Int { (width + Self.lanes - 1) / Self.lanes }
 
-  /// R, G, B and luma of an uploaded frame of one of the RGB formats.
-  func luma(
-    of source: OpenCLBuffer, stride: Int, format: PixelFormat, into target: OpenCLPicture
+  /// Means of `factor` × `factor` pixels of an uploaded frame's luma, or of as many as there are in a frame
+  /// that is narrower or lower, in `areas` of a plane of `height` rows that begins at byte `first` of
+  /// `target`.
+  func reduce(
+    _ source: OpenCLBuffer, stride: Int, of frame: Frame, factor: Int, areas: [PixelArea],
+    into target: OpenCLPicture, height: Int, first: Int = 0
   ) throws(ScanError) {
     let kernel =
-      switch format {
-      case .bgra: lumaOfColor.bgra
-      case .rgb: lumaOfColor.rgb
-      case .bgr: lumaOfColor.bgr
-      default: lumaOfColor.rgba
+      switch frame.format.pixelStride {
+      case 3: reducers.three
+      case 4: reducers.four
+      default: reducers.plane
       }
-    try kernel.run(
-      x: items(target.width), y: target.height, group: Self.group,
-      .buffer(source), .int(stride), .int(target.width), .int(target.height),
-      .buffer(target.buffer), .int(target.stride))
+    for area in areas {
+      let left = area.left / Self.lanes
+      try kernel.run(
+        x: items(area.right) - left, y: area.bottom - area.top, from: (left, area.top, 0), group: group,
+        .buffer(source), .int(stride), .int(frame.format.pixelStride), .int(frame.format.lumaOffset),
+        .int(frame.range == .limited ? 1 : 0), .int(frame.isRedFirst ? 77 : 29),
+        .int(min(factor, frame.width)), .int(min(factor, frame.height)), .int(target.width),
+        .int(height), .buffer(target.buffer), .int(target.stride), .int(first))
+    }
   }
 
-  /// The luma of an uploaded frame of one of the other formats.
-  func plane(
-    of source: OpenCLBuffer, stride: Int, format: PixelFormat, expands: Bool,
+  /// R, G, B and luma of an uploaded frame of one of the RGB formats.
+  func color(
+    of source: OpenCLBuffer, stride: Int, of frame: Frame, into target: OpenCLPicture
+  ) throws(ScanError) {
+    try color.run(
+      x: target.width, y: target.height, group: group,
+      .buffer(source), .int(stride), .int(frame.format.pixelStride), .int(frame.isRedFirst ? 77 : 29),
+      .int(target.width), .int(target.height), .buffer(target.buffer), .int(target.stride))
+  }
+
+  /// Border responses of the plane at byte `first` of `source`, weighed by the mask, in an area of one
+  /// of the target's two planes: 0 for vertical borders, 1 for horizontal ones.
+  func sobel(
+    _ source: OpenCLPicture, height: Int, first: Int, mask: OpenCLBuffer?, plane: Int, area: PixelArea,
     into target: OpenCLPicture
   ) throws(ScanError) {
-    try lumaPlane.run(
-      x: items(target.width), y: target.height, group: Self.group,
-      .buffer(source), .int(stride), .int(format.pixelStride), .int(format.lumaOffset),
-      .int(expands ? 1 : 0), .int(target.width), .int(target.height),
-      .buffer(target.buffer), .int(target.stride))
-  }
-
-  /// Means of `factor` × `factor` pixels, or of as many as there are in a frame that is narrower or
-  /// lower, into a plane that begins at byte `first` of `target`.
-  func downscale(
-    _ source: OpenCLPicture, factor: Int, into target: OpenCLPicture, height: Int, first: Int
-  ) throws(ScanError) {
-    try downscale.run(
-      x: items(target.width), y: height, group: Self.group,
-      .buffer(source.buffer), .int(source.stride), .int(source.pixelStride),
-      .int(min(factor, source.width)), .int(min(factor, source.height)), .int(target.width), .int(height),
-      .buffer(target.buffer), .int(target.stride), .int(first))
-  }
-
-  /// Border responses of the plane at byte `first` of `source`, weighed by the mask: two planes.
-  func sobel(
-    _ source: OpenCLPicture, height: Int, first: Int, mask: OpenCLBuffer?, into target: OpenCLPicture
-  ) throws(ScanError) {
-    let x = items(source.width)
-    if let mask {
-      try sobel.masked.run(
-        x: x, y: height, group: Self.group,
-        .buffer(source.buffer), .int(source.stride), .int(first), .int(source.width),
-        .int(height), .buffer(mask), .buffer(target.buffer), .int(target.stride))
-    } else {
-      try sobel.plain.run(
-        x: x, y: height, group: Self.group,
-        .buffer(source.buffer), .int(source.stride), .int(first), .int(source.width),
-        .int(height), .buffer(target.buffer), .int(target.stride))
-    }
+    let left = area.left / Self.lanes
+    try sobel.run(
+      x: items(area.right) - left, y: area.bottom - area.top, from: (left, area.top, plane),
+      group: group,
+      .buffer(source.buffer), .int(source.stride), .int(first), .int(source.width), .int(height),
+      .int(mask == nil ? 0 : 1), .buffer(mask ?? source.buffer), .buffer(target.buffer),
+      .int(target.stride))
   }
 
   /// Numbers from row to row of the threshold's sums.
   static func sumsStride(width: Int) -> Int { (width + 63) & ~63 + 2 * thresholdPad }
 
-  /// Responses that stand out from their neighbourhood, 0 elsewhere, of two planes of `height` rows.
-  /// `sums` holds 2 × `height` × `sumsStride(width:)` 16-bit numbers.
+  /// Responses that stand out from their neighbourhood, 0 elsewhere, in an area of one of two planes of
+  /// `height` rows. `sums` holds 2 × `height` × `sumsStride(width:)` 16-bit numbers.
   func threshold(
-    _ source: OpenCLPicture, height: Int, _ parameters: BorderParameters,
+    _ source: OpenCLPicture, height: Int, _ parameters: BorderParameters, plane: Int, area: PixelArea,
     into target: OpenCLPicture, sums: OpenCLBuffer
   ) throws(ScanError) {
     let width = source.width
     let sumsStride = Self.sumsStride(width: width)
-    let radius = min(parameters.window / 2, Self.largestRadius)
+    let left = area.left / Self.lanes, top = area.top / Self.thresholdRows
     try threshold.columns.run(
-      x: items(width), y: (height + Self.thresholdRows - 1) / Self.thresholdRows, z: 2,
-      group: Self.group,
-      .buffer(source.buffer), .int(source.stride), .int(width), .int(height), .int(radius),
-      .buffer(sums), .int(sumsStride))
+      x: items(area.right) - left,
+      y: (area.bottom + Self.thresholdRows - 1) / Self.thresholdRows - top, from: (left, top, plane),
+      group: (group.x, 1),
+      .buffer(source.buffer), .int(source.stride), .int(width), .int(height), .buffer(sums),
+      .int(sumsStride))
     try threshold.rows.run(
-      x: items(width), y: height, z: 2, group: Self.group,
+      x: items(area.right) - left, y: area.bottom - area.top, from: (left, area.top, plane),
+      group: group,
       .buffer(source.buffer), .int(source.stride), .buffer(sums), .int(sumsStride), .int(width),
-      .int(height), .int(radius), .int(Int(parameters.fixedRatio)), .int(parameters.offset),
+      .int(height), .int(Int(parameters.fixedRatio)), .int(max(0, min(parameters.offset, 255))),
       .buffer(target.buffer))
   }
 
@@ -168,7 +153,7 @@ struct OpenCLImageStages {
   ) throws(ScanError) {
     let taps = homography.taps(width: Double(target.width), height: Double(target.height))
     try warp.luma.run(
-      x: items(target.width), y: target.height, group: Self.group,
+      x: items(target.width), y: target.height, group: group,
       .buffer(source.buffer), .int(source.stride), .int(source.pixelStride), .int(source.width),
       .int(source.height), .float16(homography.padded), .int(taps), .buffer(target.buffer),
       .int(target.stride), .int(target.width), .int(target.height))
@@ -180,7 +165,7 @@ struct OpenCLImageStages {
   ) throws(ScanError) {
     let taps = homography.taps(width: Double(target.width), height: Double(target.height))
     try warp.rgba.run(
-      x: items(target.width), y: target.height, group: Self.group,
+      x: items(target.width), y: target.height, group: group,
       .buffer(source.buffer), .int(source.stride), .int(source.width), .int(source.height),
       .float16(homography.padded), .int(taps), .buffer(target.buffer), .int(target.stride),
       .int(target.width), .int(target.height))

@@ -11,8 +11,11 @@ final class OpenCLStages: Stages {
   private var memory: OpenCLFrame?
   private var frame: Frame?
   /// The frame's first plane on the device, perhaps in the caller's memory.
-  private var uploaded: OpenCLBuffer?
-  private var luma: OpenCLPicture?
+  private var uploaded: (buffer: OpenCLBuffer, stride: Int)?
+  /// Whether this frame's luma, colour, and all of its reduced luma are made.
+  private var hasLuma = false
+  private var hasColor = false
+  private var hasReduced = false
   private var rectified = false
   /// The guide mask that the device holds.
   private var mask: (identity: UInt64, width: Int, height: Int, buffer: OpenCLBuffer)?
@@ -47,54 +50,66 @@ final class OpenCLStages: Stages {
 
   override func load(_ frame: Frame) throws(ScanError) {
     releaseFrame()
-    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     let memory: OpenCLFrame
-    if let held = self.memory, held.fits(frame, reduction: reduction) {
+    if let held = self.memory, held.width == frame.width, held.height == frame.height {
       memory = held
     } else {
       self.memory = nil
-      memory = try OpenCLFrame(context, frame, reduction: reduction)
+      memory = try OpenCLFrame(
+        context, frame, reduction: BorderParameters.reduction(width: frame.width, height: frame.height))
       self.memory = memory
     }
-    let (buffer, stride) = try memory.upload(frame)
-    uploaded = buffer
-    if let full = memory.full {
-      if frame.format.isLuma {
-        try images.plane(
-          of: buffer, stride: stride, format: frame.format, expands: frame.range == .limited,
-          into: full)
-      } else {
-        try images.luma(of: buffer, stride: stride, format: frame.format, into: full)
-      }
-      luma = full
-    } else {
-      luma = OpenCLPicture(
-        buffer: buffer, width: frame.width, height: frame.height, stride: stride, pixelStride: 1)
-    }
+    uploaded = try memory.upload(frame)
     self.frame = frame
   }
 
   override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
-    guard let memory, let luma else { throw OpenCLStages.nothingLoaded }
-    let height = memory.reducedHeight
-    let reducedFirst = memory.mapOffset(2)
-    let maskBuffer = try upload(mask, width: memory.maps.width, height: height)
-    try images.downscale(
-      luma, factor: memory.reduction, into: memory.maps, height: height, first: reducedFirst)
-    try images.sobel(
-      memory.maps, height: height, first: reducedFirst, mask: maskBuffer, into: memory.responses)
-    try images.threshold(
-      memory.responses, height: height, parameters, into: memory.maps, sums: memory.sums)
-    try context.read(
-      memory.maps.buffer, count: memory.hostMaps.byteCount, into: memory.hostMaps.base)
+    guard let frame, let memory, let uploaded else { throw OpenCLStages.nothingLoaded }
+    let maskBuffer = try upload(mask, width: memory.maps.width, height: memory.reducedHeight)
+    try memory.prepare(for: mask)
+    let areas = OpenCLAreas(mask, memory, on: context.device)
+    hasReduced = areas.isWhole
+    try images.reduce(uploaded, frame, memory, areas.luma)
+    try images.borders(memory, areas, mask: maskBuffer, parameters)
+    try memory.readMaps()
     return BorderMaps(
       vertical: memory.map(0), horizontal: memory.map(1), luma: memory.map(2),
       reduction: memory.reduction)
   }
 
+  override func reduced() throws(ScanError) -> LumaView {
+    guard let frame, let memory, let uploaded else { throw OpenCLStages.nothingLoaded }
+    if !hasReduced {
+      try memory.prepare(for: nil)
+      let all = OpenCLAreas(nil, memory, on: context.device)
+      try images.reduce(uploaded, frame, memory, all.luma)
+      try memory.readMaps(from: 2)
+    }
+    hasReduced = true
+    return memory.map(2)
+  }
+
+  /// The frame's luma: the uploaded plane where that serves.
+  private func luma() throws(ScanError) -> OpenCLPicture {
+    guard let frame, let memory, let uploaded else { throw OpenCLStages.nothingLoaded }
+    guard frame.needsLumaStage else {
+      return OpenCLPicture(
+        buffer: uploaded.buffer, width: frame.width, height: frame.height, stride: uploaded.stride,
+        pixelStride: 1)
+    }
+    let luma = try reuse(&memory.luma, frame.width, frame.height, channels: 1)
+    if !hasLuma {
+      try images.reduce(
+        uploaded.buffer, stride: uploaded.stride, of: frame, factor: 1,
+        areas: [PixelArea(left: 0, right: frame.width, top: 0, bottom: frame.height)], into: luma,
+        height: frame.height)
+    }
+    hasLuma = true
+    return luma
+  }
+
   override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
-    guard let luma else { throw OpenCLStages.nothingLoaded }
-    try images.warp(luma, homography, into: card)
+    try images.warp(try luma(), homography, into: card)
     try context.read(card.buffer, count: hostCard.byteCount, into: hostCard.base)
     rectified = true
     return hostCard.luma()
@@ -103,21 +118,26 @@ final class OpenCLStages: Stages {
   override func rectifyColor(
     _ homography: Homography, into target: PixelBuffer
   ) throws(ScanError) {
-    guard let frame, let luma else { throw OpenCLStages.nothingLoaded }
+    guard let frame, let memory, let uploaded else { throw OpenCLStages.nothingLoaded }
     guard target.channels == 4 else {
       throw ScanError(.invalidArgument, "a colour picture has four channels")
     }
-    if luma.pixelStride == 4 {
-      let color = try reuse(&self.color, target.width, target.height, channels: 4)
-      try images.warpColor(luma, homography, into: color)
-      try context.read(color.buffer, count: target.byteCount, into: target.base)
-    } else {
+    if frame.format.isLuma {
       let gray = try PixelBuffer(width: target.width, height: target.height)
       let picture = try reuse(&self.picture, target.width, target.height, channels: 1)
-      try images.warp(luma, homography, into: picture)
+      try images.warp(try luma(), homography, into: picture)
       try context.read(picture.buffer, count: gray.byteCount, into: gray.base)
       FrameColor(frame).fill(target, luma: gray, homography: homography)
+      return
     }
+    let source = try reuse(&memory.color, frame.width, frame.height, channels: 4)
+    if !hasColor {
+      try images.color(of: uploaded.buffer, stride: uploaded.stride, of: frame, into: source)
+    }
+    hasColor = true
+    let color = try reuse(&self.color, target.width, target.height, channels: 4)
+    try images.warpColor(source, homography, into: color)
+    try context.read(color.buffer, count: target.byteCount, into: target.base)
   }
 
   override func infer(
@@ -174,7 +194,7 @@ final class OpenCLStages: Stages {
     let homography = Homography([1, 0, 0, 0, 1, 0, 0, 0, 1])
     let strip = StripWindow(
       from: Point(0, 32), to: Point(64, 32), digitHeight: StripWindow.digitRows)
-    for format in [PixelFormat.rgba, .bgra, .rgb, .bgr, .gray8] {
+    for format in [PixelFormat.rgba, .rgb, .gray8] {
       try load(
         Frame(
           format: format, width: side, height: side, planes: (plane, nil, nil),
@@ -193,7 +213,9 @@ final class OpenCLStages: Stages {
   /// Lets go of the caller's memory, when no kernel reads it any more.
   private func releaseFrame() {
     frame = nil
-    luma = nil
+    hasLuma = false
+    hasColor = false
+    hasReduced = false
     rectified = false
     guard uploaded != nil else { return }
     do throws(ScanError) { try context.finish() } catch { memory = nil }

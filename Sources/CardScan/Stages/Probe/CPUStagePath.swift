@@ -15,67 +15,67 @@
 final class CPUStagePath: StagePath {
   private let images: CPUImageStages
   private let networks: StripInference
-  private let frame: Frame
+  private let frames: [Frame]
+  private var current = 0
   private let place: Homography
   private let mask: GuideMask?
   private let parameters: BorderParameters
   /// nil where the caller's plane serves.
   private let full: PixelBuffer?
   private let reduced: PixelBuffer
-  private let responses: (vertical: PixelBuffer, horizontal: PixelBuffer)
   private let borders: (vertical: PixelBuffer, horizontal: PixelBuffer)
-  private let sums: SumsBuffer
   private let card: PixelBuffer
 
   init(
-    _ frame: Frame, _ place: Homography, _ mask: GuideMask?, _ processor: ProcessorProbe
+    _ frames: [Frame], _ place: Homography, _ mask: GuideMask?, _ processor: ProcessorProbe
   ) throws(ScanError) {
-    self.frame = frame
+    self.frames = frames
     self.place = place
     self.mask = mask
     networks = processor.networks
     images = processor.images
+    let frame = frames[0]
     let (w, h, reduction) = StageProbe.reducedSize(frame)
     parameters = BorderParameters(reduction: reduction)
-    let channels = frame.format.isLuma ? 1 : 4
-    full =
-      frame.needsLumaStage
-      ? try PixelBuffer(width: frame.width, height: frame.height, channels: channels) : nil
+    full = frame.needsLumaStage ? try PixelBuffer(width: frame.width, height: frame.height) : nil
     reduced = try PixelBuffer(width: w, height: h)
-    let responseV = try PixelBuffer(width: w, height: h)
-    let responseH = try PixelBuffer(width: w, height: h)
-    let borderV = try PixelBuffer(width: w, height: h)
-    let borderH = try PixelBuffer(width: w, height: h)
+    let vertical = try PixelBuffer(width: w, height: h)
+    let horizontal = try PixelBuffer(width: w, height: h)
     card = try PixelBuffer(
       width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
-    responses = (responseV, responseH)
-    borders = (borderV, borderH)
-    sums = SumsBuffer(width: w, threads: processor.images.workers.count)
+    borders = (vertical, horizontal)
   }
 
+  private var frame: Frame { frames[current] }
+
   private var luma: LumaView {
-    if let full { return full.luma(channel: full.channels - 1) }
-    return LumaView(
-      base: frame.planes.0, width: frame.width, height: frame.height, stride: frame.strides.0)
+    full?.luma()
+      ?? LumaView(
+        base: frame.planes.0, width: frame.width, height: frame.height, stride: frame.strides.0)
+  }
+
+  private var lumaArea: PixelArea {
+    place.sourceArea(width: card.width, height: card.height, of: frame)
+  }
+
+  private var reducedAreas: [PixelArea] {
+    mask?.lumaAreas ?? [PixelArea(left: 0, right: reduced.width, top: 0, bottom: reduced.height)]
   }
 
   func run(_ stage: ProbedStage) throws(ScanError) {
     switch stage {
     case .upload: return
+    case .reduce:
+      current = (current + 1) % frames.count
+      images.reduce(frame, factor: parameters.reduction, areas: reducedAreas, into: reduced)
+    case .borders:
+      images.borders(
+        reduced, mask: mask, parameters, vertical: borders.vertical, horizontal: borders.horizontal)
+    case .chain:
+      try run(.reduce)
+      try run(.borders)
     case .luma:
-      guard let full else { return }
-      if frame.format.isLuma {
-        images.plane(of: frame, into: full)
-      } else {
-        images.luma(of: frame, into: full)
-      }
-    case .downscale: images.downscale(luma, factor: parameters.reduction, into: reduced)
-    case .sobel:
-      images.sobel(
-        reduced, mask: mask, vertical: responses.vertical, horizontal: responses.horizontal)
-    case .threshold:
-      images.threshold(responses.vertical, parameters, into: borders.vertical, working: sums)
-      images.threshold(responses.horizontal, parameters, into: borders.horizontal, working: sums)
+      if let full { images.reduce(frame, factor: 1, areas: [lumaArea], into: full) }
     case .warp: images.warp(luma, place, into: card)
     case .network: _ = try scores(StageProbe.strips, of: card.luma())
     }
@@ -84,10 +84,9 @@ final class CPUStagePath: StagePath {
   func output(_ stage: ProbedStage) throws(ScanError) -> [UInt8]? {
     switch stage {
     case .upload, .network: return nil
-    case .luma: return full?.packed
-    case .downscale: return reduced.packed
-    case .sobel: return responses.vertical.packed + responses.horizontal.packed
-    case .threshold: return borders.vertical.packed + borders.horizontal.packed
+    case .reduce: return reduced.packed.within(reducedAreas, width: reduced.width)
+    case .borders, .chain: return borders.vertical.packed + borders.horizontal.packed
+    case .luma: return full?.packed.within([lumaArea], width: frame.width)
     case .warp: return card.packed
     }
   }
@@ -106,5 +105,18 @@ extension PixelBuffer {
       bytes += UnsafeBufferPointer(start: base + y * stride, count: width * channels)
     }
     return bytes
+  }
+}
+
+extension [UInt8] {
+  /// The pixels of a picture of `width` pixels a row that lie in one of the areas; 0 elsewhere.
+  func within(_ areas: [PixelArea], width: Int) -> [UInt8] {
+    var kept = [UInt8](repeating: 0, count: count)
+    for area in areas {
+      for y in area.top..<area.bottom {
+        for i in y * width + area.left..<y * width + area.right { kept[i] = self[i] }
+      }
+    }
+    return kept
   }
 }

@@ -19,73 +19,98 @@
 /// An OpenCL device's stages, one by one; each run waits until the device has finished.
 final class OpenCLStagePath: StagePath {
   private let device: DeviceProbe
-  private let frame: Frame
+  private let frames: [Frame]
+  private var current = 0
   private let place: Homography
+  private let mask: GuideMask?
+  private let maskBuffer: OpenCLBuffer?
   private let parameters: BorderParameters
   private let memory: OpenCLFrame
+  /// nil where the uploaded plane serves.
+  private let full: OpenCLPicture?
   private let card: OpenCLPicture
   private var uploaded: (buffer: OpenCLBuffer, stride: Int)
 
-  init(_ frame: Frame, _ place: Homography, _ device: DeviceProbe) throws(ScanError) {
-    self.frame = frame
+  init(
+    _ frames: [Frame], _ place: Homography, _ mask: GuideMask?, _ device: DeviceProbe
+  ) throws(ScanError) {
+    self.frames = frames
     self.place = place
     self.device = device
+    self.mask = mask
+    if let mask {
+      maskBuffer = try OpenCLBuffer(device.context, copyOf: mask.pixels, count: mask.pixels.count)
+    } else {
+      maskBuffer = nil
+    }
+    let frame = frames[0]
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     parameters = BorderParameters(reduction: reduction)
     memory = try OpenCLFrame(device.context, frame, reduction: reduction)
+    full =
+      frame.needsLumaStage
+      ? try OpenCLPicture(device.context, width: frame.width, height: frame.height) : nil
     card = try OpenCLPicture(
       device.context, width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
     uploaded = try memory.upload(frame)
   }
 
+  private var frame: Frame { frames[current] }
+
   private var luma: OpenCLPicture {
-    memory.full
+    full
       ?? OpenCLPicture(
         buffer: uploaded.buffer, width: frame.width, height: frame.height,
         stride: uploaded.stride, pixelStride: 1)
   }
 
+  private var areas: OpenCLAreas { OpenCLAreas(mask, memory, on: device.context.device) }
+
   func run(_ stage: ProbedStage) throws(ScanError) {
-    let images = device.images, height = memory.reducedHeight
-    let reducedFirst = memory.mapOffset(2)
+    try queue(stage)
+    try device.context.finish()
+  }
+
+  private func queue(_ stage: ProbedStage) throws(ScanError) {
+    let images = device.images
     switch stage {
-    case .upload: uploaded = try memory.upload(frame)
+    case .upload:
+      // The queue may still read the frame before.
+      try device.context.finish()
+      current = (current + 1) % frames.count
+      uploaded = try memory.upload(frame)
+    case .reduce: try images.reduce(uploaded, frame, memory, areas.luma)
+    case .borders: try images.borders(memory, areas, mask: maskBuffer, parameters)
+    case .chain:
+      try queue(.upload)
+      try queue(.reduce)
+      try queue(.borders)
+      try memory.readMaps()
     case .luma:
-      guard let full = memory.full else { return }
-      if frame.format.isLuma {
-        try images.plane(
-          of: uploaded.buffer, stride: uploaded.stride, format: frame.format,
-          expands: frame.range == .limited, into: full)
-      } else {
-        try images.luma(
-          of: uploaded.buffer, stride: uploaded.stride, format: frame.format, into: full)
-      }
-    case .downscale:
-      try images.downscale(
-        luma, factor: parameters.reduction, into: memory.maps, height: height,
-        first: reducedFirst)
-    case .sobel:
-      try images.sobel(
-        memory.maps, height: height, first: reducedFirst, mask: nil, into: memory.responses)
-    case .threshold:
-      try images.threshold(
-        memory.responses, height: height, parameters, into: memory.maps, sums: memory.sums)
+      guard let full else { return }
+      try images.reduce(
+        uploaded.buffer, stride: uploaded.stride, of: frame, factor: 1,
+        areas: [PixelArea(left: 0, right: frame.width, top: 0, bottom: frame.height)], into: full,
+        height: frame.height)
     case .warp: try images.warp(luma, place, into: card)
     case .network: _ = try scores(StageProbe.strips, of: card)
     }
-    try device.context.finish()
   }
 
   func output(_ stage: ProbedStage) throws(ScanError) -> [UInt8]? {
     let height = memory.reducedHeight
     switch stage {
     case .upload, .network: return nil
+    case .reduce:
+      let areas =
+        mask?.lumaAreas ?? [PixelArea(left: 0, right: memory.maps.width, top: 0, bottom: height)]
+      return try packed(memory.maps, rows: 2 * height..<3 * height)
+        .within(areas, width: memory.maps.width)
+    case .borders, .chain: return try packed(memory.maps, rows: 0..<2 * height)
     case .luma:
-      guard let full = memory.full else { return nil }
-      return try packed(full, rows: 0..<full.height)
-    case .downscale: return try packed(memory.maps, rows: 2 * height..<3 * height)
-    case .sobel: return try packed(memory.responses, rows: 0..<2 * height)
-    case .threshold: return try packed(memory.maps, rows: 0..<2 * height)
+      guard let full else { return nil }
+      let area = place.sourceArea(width: card.width, height: card.height, of: frame)
+      return try packed(full, rows: 0..<full.height).within([area], width: frame.width)
     case .warp: return try packed(card, rows: 0..<card.height)
     }
   }

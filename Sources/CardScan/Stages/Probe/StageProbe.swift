@@ -4,17 +4,23 @@
 @_spi(Probe) public enum ProbedStage: Int, CaseIterable, Sendable {
   /// The frame to the device.
   case upload
-  case luma, downscale, sobel, threshold, warp
+  /// The reduced luma, and Sobel and threshold: where the guide expects borders.
+  case reduce, borders
+  /// The three together, and on a device the borders back to the host.
+  case chain
+  /// Full-size luma where the card is, for the warp.
+  case luma
+  case warp
   /// Seven strips cut out of the rectified card and scored by the digit network.
   case network
 
   @_spi(Probe) public var name: StaticString {
     switch self {
     case .upload: "upload"
+    case .reduce: "reduce"
+    case .borders: "borders"
+    case .chain: "chain"
     case .luma: "luma"
-    case .downscale: "downscale"
-    case .sobel: "sobel"
-    case .threshold: "threshold"
     case .warp: "warp"
     case .network: "network"
     }
@@ -30,8 +36,10 @@ protocol StagePath: AnyObject {
   func scores(_ strips: [StripWindow], of card: LumaView) throws(ScanError) -> [StripScores]
 }
 
-/// A frame on one path, for the benchmarks, which alone import it. The frame's memory must stay valid
-/// as long as the probe.
+/// Frames on one path, for the benchmarks, which alone import it. All are of one size and format, and show
+/// the same; stages that take a frame take one after the other, so that, where they are many, each
+/// comes from memory, as a camera's do, and not from a cache. Their memory must stay valid as long as the
+/// probe.
 @_spi(Probe) public final class StageProbe {
   private enum Path {
     case cpu(CPUStagePath)
@@ -41,34 +49,48 @@ protocol StagePath: AnyObject {
   private let path: Path
   private let frame: Frame
   private let hasLumaStage: Bool
+  private let mask: GuideMask?
   /// Samples of the frame in each direction for one pixel of the rectified card.
   @_spi(Probe) public let warpTaps: Int
 
-  /// On the CPU path. `quad` is where the card lies in the frame; `mask` is a guide mask, R and G for
-  /// each pixel of the reduced picture.
-  @_spi(Probe) public init(
-    _ frame: Frame, quad: Quad, mask: [UInt8]? = nil, on processor: ProcessorProbe
+  /// On the CPU path. `quad` is where the card lies in the frame.
+  @_spi(Probe) public convenience init(
+    _ frames: [Frame], quad: Quad, guide: Guide, on processor: ProcessorProbe
   ) throws(ScanError) {
-    self.frame = frame
-    hasLumaStage = frame.needsLumaStage
-    let place = try StageProbe.place(quad)
-    warpTaps = StageProbe.taps(place)
-    let reduced = StageProbe.reducedSize(frame)
-    var guide: GuideMask?
-    if let mask {
-      guide = try GuideMask(
-        width: reduced.width, height: reduced.height, pixels: mask, identity: 0)
+    try self.init(frames, quad, guide) { place, mask throws(ScanError) in
+      .cpu(try CPUStagePath(frames, place, mask, processor))
     }
-    path = .cpu(try CPUStagePath(frame, place, guide, processor))
   }
 
   /// On an OpenCL device.
-  @_spi(Probe) public init(_ frame: Frame, quad: Quad, on device: DeviceProbe) throws(ScanError) {
+  @_spi(Probe) public convenience init(
+    _ frames: [Frame], quad: Quad, guide: Guide, on device: DeviceProbe
+  ) throws(ScanError) {
+    try self.init(frames, quad, guide) { place, mask throws(ScanError) in
+      .openCL(try OpenCLStagePath(frames, place, mask, device))
+    }
+  }
+
+  private init(
+    _ frames: [Frame], _ quad: Quad, _ guide: Guide,
+    path: (Homography, GuideMask?) throws(ScanError) -> Path
+  ) throws(ScanError) {
+    guard let frame = frames.first else {
+      throw ScanError(.invalidArgument, "there is no frame to measure on")
+    }
     self.frame = frame
     hasLumaStage = frame.needsLumaStage
     let place = try StageProbe.place(quad)
     warpTaps = StageProbe.taps(place)
-    path = .openCL(try OpenCLStagePath(frame, place, device))
+    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+    mask = try Localizer().mask(for: frame, guide: guide, reduction: reduction)
+    self.path = try path(place, mask)
+  }
+
+  /// The guide's weights of vertical borders, then those of horizontal ones, of the reduced picture; empty
+  /// without a guide.
+  @_spi(Probe) public var guideWeights: [UInt8] {
+    mask.map { Array($0.pixels.prefix(2 * $0.width * $0.height)) } ?? []
   }
 
   /// Runs every stage once, in order.
@@ -125,32 +147,17 @@ protocol StagePath: AnyObject {
 
   /// Pixels that a stage works on: of the frame, of the reduced picture, or of the rectified card.
   @_spi(Probe) public func pixels(_ stage: ProbedStage) -> Int {
+    let reduced = StageProbe.reducedSize(frame)
     switch stage {
-    case .upload, .luma, .downscale: return frame.width * frame.height
-    case .sobel, .threshold:
-      let reduced = StageProbe.reducedSize(frame)
-      return reduced.width * reduced.height
+    case .upload, .reduce, .chain, .luma: return frame.width * frame.height
+    case .borders: return reduced.width * reduced.height
     case .warp: return CardGeometry.rectifiedWidth * CardGeometry.rectifiedHeight
     case .network: return StageProbe.strips.reduce(0) { $0 + $1.columns * StripWindow.lineRows }
     }
   }
 
-  /// Bytes that a stage must read and write; nil where it is arithmetic that counts.
-  @_spi(Probe) public func bytes(_ stage: ProbedStage) -> Int? {
-    let source = frame.format.pixelStride
-    let full = frame.format.isLuma ? 1 : 4
-    let held = hasLumaStage ? full : source
-    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
-    switch stage {
-    case .upload: return pixels(.upload) * source
-    case .luma: return pixels(.luma) * (source + full)
-    case .downscale: return pixels(.downscale) * held + pixels(.downscale) / reduction / reduction
-    case .sobel: return pixels(.sobel) * 3
-    case .threshold: return pixels(.threshold) * 4
-    case .warp: return pixels(.warp) * (held + 1)
-    case .network: return nil
-    }
-  }
+  /// Bytes of the plane that holds a frame's luma.
+  @_spi(Probe) public var frameBytes: Int { frame.width * frame.height * frame.format.pixelStride }
 
   /// Pixels of the reduced picture on which borders are looked for, and of `frame` for one of them.
   @_spi(Probe) public static func reducedSize(
@@ -179,5 +186,15 @@ protocol StagePath: AnyObject {
       throw ScanError(.invalidArgument, "the card has no area")
     }
     return place
+  }
+}
+
+extension ProbedStage {
+  /// Whether the stage works on the frame, so that copying the frame is a measure of it.
+  @_spi(Probe) public var isOfFrame: Bool {
+    switch self {
+    case .upload, .reduce, .borders, .chain, .luma: true
+    case .warp, .network: false
+    }
   }
 }
