@@ -7,9 +7,31 @@
 #pragma GCC optimize("fp-contract=fast", "no-predictive-commoning")
 #endif
 
+#if defined(__clang__)
+#define CONTRACT _Pragma("clang fp contract(fast)")
+#else
+#define CONTRACT
+#endif
+
 #if defined(__x86_64__)
 
-#define NAME convolve_v4
+#if defined(__clang__)
+#define SMALLEST __attribute__((minsize))
+#else
+#define SMALLEST __attribute__((optimize("Os")))
+#endif
+
+#define LEVEL(name) name##_v3
+#define SMALL
+#define TARGET __attribute__((target("arch=x86-64-v3")))
+#define CHANNELS 4
+#define LANES 8
+#define VECTORS 2
+#include "tiles_block.h"
+#include "convolution_block.h"
+static const cs_level level_v3 = {convolve_v3, deal_v3, gather_v3, spread_v3, collect_v3};
+
+#define LEVEL(name) name##_v4
 #if defined(__clang__)
 // Without the second attribute clang keeps to 256 bits.
 #define TARGET __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
@@ -20,51 +42,54 @@
 #define LANES 16
 #define VECTORS 2
 #include "convolution_block.h"
+// Twice the width would save a twentieth of the time.
+static const cs_level level_v4 = {convolve_v4, deal_v3, gather_v3, spread_v3, collect_v3};
 
-#define NAME convolve_v3
-#define TARGET __attribute__((target("arch=x86-64-v3")))
-#define CHANNELS 4
-#define LANES 8
-#define VECTORS 2
-#include "convolution_block.h"
-
-#define NAME convolve_base
+// Few processors need this level.
+#define LEVEL(name) name##_base
+#define SMALL SMALLEST
 #define TARGET
 #define CHANNELS 4
 #define LANES 4
 #define VECTORS 2
+#include "tiles_block.h"
 #include "convolution_block.h"
+static const cs_level level_base = {convolve_base, deal_base, gather_base, spread_base, collect_base};
 
 #else
 
 // 32 registers of four floats, as on aarch64.
-#define NAME convolve_base
+#define LEVEL(name) name##_base
+#define SMALL
 #define TARGET
 #define CHANNELS 4
 #define LANES 4
 #define VECTORS 4
+#include "tiles_block.h"
 #include "convolution_block.h"
+static const cs_level level_base = {convolve_base, deal_base, gather_base, spread_base, collect_base};
 
 #endif
+
+const cs_level *cs_layer_level(const cs_layer *layer) {
+    // Not target_clones: the best shape of the block differs with the number of registers.
+#if defined(__x86_64__)
+    int most = layer->level == CS_LEVEL_BEST ? CS_LEVEL_X86_64_V4 : layer->level;
+    if (most >= CS_LEVEL_X86_64_V4 && __builtin_cpu_supports("x86-64-v4")) return &level_v4;
+    if (most >= CS_LEVEL_X86_64_V3 && __builtin_cpu_supports("x86-64-v3")) return &level_v3;
+#endif
+    return &level_base;
+}
 
 void cs_convolve(const cs_layer *layer, int block, int row, int first, int last) {
     int channels = layer->out_channels - block * CS_CHANNEL_BLOCK;
     if (channels > CS_CHANNEL_BLOCK) channels = CS_CHANNEL_BLOCK;
     size_t taps = (size_t)layer->in_channels * (size_t)layer->kernel_rows *
                   (size_t)layer->kernel_columns;
-    const float *input = layer->input + (size_t)row * layer->input_row - layer->pad_columns;
-    const float *weights = layer->weights + (size_t)block * taps * CS_CHANNEL_BLOCK;
-    const float *bias = layer->bias + block * CS_CHANNEL_BLOCK;
-    float *output = layer->output + (size_t)block * CS_CHANNEL_BLOCK * layer->output_plane +
-                    (size_t)(row + layer->out_halo) * layer->output_row;
-    // Not target_clones: the best shape of the block differs with the number of registers.
-#if defined(__x86_64__)
-    int most = layer->level == CS_LEVEL_BEST ? CS_LEVEL_X86_64_V4 : layer->level;
-    if (most >= CS_LEVEL_X86_64_V4 && __builtin_cpu_supports("x86-64-v4"))
-        convolve_v4(layer, input, weights, bias, output, channels, first, last);
-    else if (most >= CS_LEVEL_X86_64_V3 && __builtin_cpu_supports("x86-64-v3"))
-        convolve_v3(layer, input, weights, bias, output, channels, first, last);
-    else
-#endif
-        convolve_base(layer, input, weights, bias, output, channels, first, last);
+    cs_layer_level(layer)->convolve(
+        layer, layer->input + (size_t)row * layer->input_row - layer->pad_columns,
+        layer->weights + (size_t)block * taps * CS_CHANNEL_BLOCK, layer->bias + block * CS_CHANNEL_BLOCK,
+        layer->output + (size_t)block * CS_CHANNEL_BLOCK * layer->output_plane +
+            (size_t)(row + layer->out_halo) * layer->output_row,
+        channels, first, last);
 }

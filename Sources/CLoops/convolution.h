@@ -8,4 +8,22 @@
 /// CS_COLUMN_BLOCK. `row` counts without the halo.
 void cs_convolve(const cs_layer *layer, int block, int row, int first, int last);
 
+/// The inner loops for one level of the processor; see convolution_block.h and tiles_block.h.
+typedef struct {
+    void (*convolve)(const cs_layer *layer, const float *input, const float *weights, const float *bias,
+                     float *output, int channels, int first, int last);
+    void (*deal)(const float *row, int tiles, float *lines, size_t step);
+    void (*gather)(const float *const *input, int count, int length, float *sums, size_t step);
+    void (*spread)(const float *products, size_t product_step, int count, int tiles, float *outputs,
+                   size_t step);
+    void (*collect)(const float *lines, size_t step, int tiles, float bias, int relu,
+                    const uint32_t *mask, float *row);
+} cs_level;
+
+/// Those to use for a layer.
+const cs_level *cs_layer_level(const cs_layer *layer);
+
+/// A thread's share of a layer with tiles.
+void cs_convolve_tiles(const cs_layer *layer, int part);
+
 #endif

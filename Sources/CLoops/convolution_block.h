@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The inner loops of a convolution, for one level of the processor: included by convolution.c with
-//   NAME      the function's name
+//   LEVEL     name with the level's suffix
 //   TARGET    its target attribute, or nothing
 //   CHANNELS  output channels held in registers, a divisor of CS_CHANNEL_BLOCK
 //   LANES     floats of a register
 //   VECTORS   registers side by side along x
 // CHANNELS * VECTORS accumulators, VECTORS inputs and one weight have to fit into the registers.
 
-TARGET static void NAME(const cs_layer *layer, const float *input, const float *weights,
-                        const float *bias, float *output, int channels, int first, int last) {
-#if defined(__clang__)
-#pragma clang fp contract(fast)
-#endif
+TARGET static void LEVEL(convolve)(const cs_layer *layer, const float *input, const float *weights,
+                                   const float *bias, float *output, int channels, int first,
+                                   int last) {
+    CONTRACT
     typedef float vector __attribute__((vector_size(LANES * 4)));
     typedef float loose __attribute__((vector_size(LANES * 4), aligned(4)));
     typedef int32_t bits __attribute__((vector_size(LANES * 4)));
@@ -48,7 +47,8 @@ TARGET static void NAME(const cs_layer *layer, const float *input, const float *
     }
 }
 
-#undef NAME
+#undef LEVEL
+#undef SMALL
 #undef TARGET
 #undef CHANNELS
 #undef LANES

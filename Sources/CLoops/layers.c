@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "convolution.h"
+#include "pooling.h"
 
 // Columns of one part: what a part reads of a layer of 32 channels then stays in the second cache.
 enum { chunk = 256 };
@@ -17,31 +18,9 @@ static int blocks(const cs_layer *layer) {
 }
 
 int cs_layer_parts(const cs_layer *layer) {
+    if (layer->tiles) return layer->scratch_count;
     int chunks = (layer->out_columns + chunk - 1) / chunk;
     return chunks * (layer->out_rows + 2 * layer->out_halo) * blocks(layer);
-}
-
-CS_CLONES
-static void pool_pairs(const float *upper, const float *lower, const uint32_t *mask, float *output,
-                       int columns) {
-    for (int x = 0; x < columns; x++) {
-        float a = upper[2 * x] > upper[2 * x + 1] ? upper[2 * x] : upper[2 * x + 1];
-        float b = lower[2 * x] > lower[2 * x + 1] ? lower[2 * x] : lower[2 * x + 1];
-        float greatest = a > b ? a : b;
-        output[x] = mask[x] ? greatest : 0.0f;
-    }
-}
-
-CS_CLONES
-static void pool_rows(const float *input, size_t row, int rows, const uint32_t *mask,
-                      float *output, int columns) {
-    for (int x = 0; x < columns; x++) output[x] = input[x];
-    for (int y = 1; y < rows; y++) {
-        const float *source = input + (size_t)y * row;
-        for (int x = 0; x < columns; x++)
-            output[x] = source[x] > output[x] ? source[x] : output[x];
-    }
-    for (int x = 0; x < columns; x++) output[x] = mask[x] ? output[x] : 0.0f;
 }
 
 static void pool(const cs_layer *layer, const float *input, const uint32_t *mask, float *output,
@@ -58,11 +37,6 @@ static void pool(const cs_layer *layer, const float *input, const uint32_t *mask
     }
 }
 
-CS_CLONES
-static void every_second(const float *input, const uint32_t *mask, float *output, int columns) {
-    for (int x = 0; x < columns; x++) output[x] = mask[x] ? input[2 * x] : 0.0f;
-}
-
 /// One output row of a layer without weights.
 static void gather(const cs_layer *layer, int channel, int row, int first, int count) {
     const uint32_t *mask = layer->mask + first;
@@ -72,22 +46,26 @@ static void gather(const cs_layer *layer, int channel, int row, int first, int c
         int dy = channel / 2 % 2, dx = channel % 2;
         const float *input = layer->input + (size_t)(channel / 4) * layer->input_plane +
                              (size_t)(2 * row + dy) * layer->input_row + 2 * (size_t)first;
-        every_second(input + dx, mask, output, count);
+        cs_every_second(input + dx, mask, output, count);
         return;
     }
     const float *input = layer->input + (size_t)channel * layer->input_plane +
                          (size_t)row * (size_t)layer->kernel_rows * layer->input_row +
                          (size_t)first * (size_t)layer->kernel_columns;
-    if (layer->kernel_columns == 1)
-        pool_rows(input, layer->input_row, layer->kernel_rows, mask, output, count);
+    if (layer->kernel_rows == 2 && layer->kernel_columns == 1)
+        cs_pool_rows(input, input + layer->input_row, mask, output, count);
     else if (layer->kernel_rows == 2 && layer->kernel_columns == 2)
-        pool_pairs(input, input + layer->input_row, mask, output, count);
+        cs_pool_pairs(input, input + layer->input_row, mask, output, count);
     else
         pool(layer, input, mask, output, count);
 }
 
 void cs_layer_run(void *context, int first_part, int last_part) {
     const cs_layer *layer = context;
+    if (layer->tiles) {
+        for (int part = first_part; part < last_part; part++) cs_convolve_tiles(layer, part);
+        return;
+    }
     int rows = layer->out_rows + 2 * layer->out_halo, together = channels_together(layer);
     for (int part = first_part; part < last_part; part++) {
         int block = part % blocks(layer), row = part / blocks(layer) % rows;

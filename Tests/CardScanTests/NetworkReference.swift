@@ -208,8 +208,8 @@ struct RandomNetwork {
   }
 }
 
-func networkWeights(_ bytes: [UInt8]) throws -> NetworkWeights {
-  try bytes.withUnsafeBytes { buffer throws in try NetworkWeights(buffer) }
+func networkWeights(_ bytes: [UInt8], tiled: Bool = true) throws -> NetworkWeights {
+  try bytes.withUnsafeBytes { buffer throws in try NetworkWeights(buffer, tiled: tiled) }
 }
 
 extension Tensor {

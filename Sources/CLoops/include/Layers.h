@@ -11,7 +11,7 @@
 /// Output channels that a convolution works out together; its weights and bias come in such blocks.
 #define CS_CHANNEL_BLOCK 8
 /// Rows of a tensor are a multiple of this many columns.
-#define CS_COLUMN_BLOCK 32
+#define CS_COLUMN_BLOCK 64
 /// Rows and columns of a kernel at most; padding is less than the kernel.
 #define CS_MOST_KERNEL 32
 /// Readable floats that must lie before the first and after the last plane of a tensor: what a
@@ -22,6 +22,10 @@ enum { CS_CONVOLUTION = 0, CS_MAX_POOL = 1, CS_SPACE_TO_DEPTH = 2 };
 
 /// Levels of the processor for which a convolution is compiled.
 enum { CS_LEVEL_BEST = 0, CS_LEVEL_BASE = 1, CS_LEVEL_X86_64_V3 = 2, CS_LEVEL_X86_64_V4 = 3 };
+
+/// How a convolution is worked out: output by output, four columns together (kernels of 3 or 5
+/// columns), or four columns of four rows together (kernels of 3 x 3). See tiles_block.h.
+enum { CS_TILES_NONE = 0, CS_TILES_OF_COLUMNS = 1, CS_TILES_OF_BOTH = 2 };
 
 /// One layer at work. A tensor's plane is `halo` rows of zeros, its rows, `halo` rows of zeros.
 typedef struct {
@@ -55,7 +59,25 @@ typedef struct {
     /// CS_LEVEL_BEST for the best that the processor has, else the highest to use, so that tests
     /// reach them all.
     int level;
+    /// One of CS_TILES_; weights are then [block][point][tap][CS_CHANNEL_BLOCK], as cs_tile_weights
+    /// makes them.
+    int tiles;
+    /// Memory for `scratch_count` threads, cs_tile_scratch floats each, 64-byte aligned. A layer with
+    /// tiles falls into as many parts.
+    float *scratch;
+    int scratch_count;
 } cs_layer;
+
+/// Products of a tile for each tap and output channel, and the taps that are left: input channels,
+/// or with CS_TILES_OF_COLUMNS the kernel's rows too.
+int cs_tile_points(const cs_layer *layer);
+int cs_tile_taps(const cs_layer *layer);
+
+/// Floats that a thread needs for a layer with tiles, a multiple of 16.
+size_t cs_tile_scratch(const cs_layer *layer);
+
+/// Makes the weights of a layer with tiles from those of one without; only the layer's shape is read.
+void cs_tile_weights(const cs_layer *layer, const float *plain, float *weights);
 
 /// Into how many independent parts the layer's work falls.
 int cs_layer_parts(const cs_layer *layer);

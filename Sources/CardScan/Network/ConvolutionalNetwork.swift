@@ -24,6 +24,11 @@ final class ConvolutionalNetwork {
   /// Input and output of a layer, in turn, each with its slack before and after.
   private var tensors: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
   private var capacity = 0
+  /// Floats of each that were written since they were last wiped, at most.
+  private var used = 0
+  /// Working memory of each thread.
+  private var scratch: UnsafeMutablePointer<Float>?
+  private var scratchSize = 0
 
   /// Columns after which a new batch is begun: what a layer reads and writes then stays in the
   /// caches.
@@ -36,7 +41,12 @@ final class ConvolutionalNetwork {
     self.rows = rows
   }
 
-  deinit { release() }
+  deinit {
+    wipe()
+    free(tensors.0)
+    free(tensors.1)
+    free(scratch)
+  }
 
   /// Runs strips of `widths` columns through the network. `fill` writes those of one batch into the
   /// input, which is zero before; `take` receives each strip's output in turn.
@@ -51,7 +61,9 @@ final class ConvolutionalNetwork {
         widths, from: first, columns: ConvolutionalNetwork.batchColumns)
       try layout.arrange(
         weights.layers, channels: weights.inChannels, rows: rows, widths: widths[first..<last])
+      try reserveScratch(threads: workers.count)
       try reserve(layout.largestTensor)
+      used = max(used, layout.largestTensor)
       guard let front = tensors.0, let back = tensors.1 else { return }
       let slack = Int(CS_TENSOR_SLACK)
       var input = front + slack
@@ -81,9 +93,12 @@ final class ConvolutionalNetwork {
 
   /// Overwrites what is left of the strips.
   func wipe() {
-    let bytes = (capacity + 2 * Int(CS_TENSOR_SLACK)) * 4
+    guard used > 0 else { return }
+    let bytes = (used + 2 * Int(CS_TENSOR_SLACK)) * 4
     if let memory = tensors.0 { cs_wipe(memory, bytes) }
     if let memory = tensors.1 { cs_wipe(memory, bytes) }
+    if let scratch { cs_wipe(scratch, scratchSize * 4) }
+    used = 0
   }
 
   /// The strip before which a batch that begins with `first` ends, if it is to have `columns`
@@ -113,18 +128,7 @@ final class ConvolutionalNetwork {
     let after = layout.levels[index + 1]
     layout.masks.withUnsafeBufferPointer { masks in
       guard let mask = masks.baseAddress else { return }
-      var task = cs_layer()
-      switch layer.kind {
-      case .convolution: task.kind = Int32(CS_CONVOLUTION)
-      case .maxPool: task.kind = Int32(CS_MAX_POOL)
-      case .spaceToDepth: task.kind = Int32(CS_SPACE_TO_DEPTH)
-      }
-      task.in_channels = Int32(layer.inChannels)
-      task.out_channels = Int32(layer.outChannels)
-      task.kernel_rows = Int32(layer.kernelRows)
-      task.kernel_columns = Int32(layer.kernelColumns)
-      task.pad_columns = Int32(layer.padColumns)
-      task.relu = layer.relu ? 1 : 0
+      var task = layer.shape
       task.input = UnsafePointer(input)
       task.input_row = before.stride
       task.input_plane = before.plane
@@ -138,9 +142,11 @@ final class ConvolutionalNetwork {
       task.weights = UnsafePointer(weights.values + layer.weights)
       task.bias = UnsafePointer(weights.values + layer.bias)
       task.level = level
+      task.scratch = scratch
+      task.scratch_count = Int32(clamping: workers.count)
       let parts = Int(cs_layer_parts(&task))
       withUnsafeMutablePointer(to: &task) { task in
-        workers.split(parts, grain: 2) { first, last in cs_layer_run(task, first, last) }
+        workers.split(parts, grain: layer.tiles == Int32(CS_TILES_NONE) ? 2 : 1) { first, last in cs_layer_run(task, first, last) }
       }
     }
   }
@@ -148,7 +154,11 @@ final class ConvolutionalNetwork {
   /// Makes room for tensors of `count` floats.
   private func reserve(_ count: Int) throws(ScanError) {
     if count <= capacity { return }
-    release()
+    wipe()
+    free(tensors.0)
+    free(tensors.1)
+    tensors = (nil, nil)
+    capacity = 0
     let bytes = (count + 2 * Int(CS_TENSOR_SLACK)) * 4
     guard let front = cs_allocate(bytes) else {
       throw ScanError(.outOfMemory, "no memory for the network")
@@ -163,11 +173,18 @@ final class ConvolutionalNetwork {
     capacity = count
   }
 
-  private func release() {
+  /// Makes room for the threads' working memory.
+  private func reserveScratch(threads: Int) throws(ScanError) {
+    let size = weights.scratchSize * threads
+    if size <= scratchSize { return }
     wipe()
-    free(tensors.0)
-    free(tensors.1)
-    tensors = (nil, nil)
-    capacity = 0
+    free(scratch)
+    scratch = nil
+    scratchSize = 0
+    guard let memory = cs_allocate(size * 4) else {
+      throw ScanError(.outOfMemory, "no memory for the network")
+    }
+    scratch = memory.assumingMemoryBound(to: Float.self)
+    scratchSize = size
   }
 }

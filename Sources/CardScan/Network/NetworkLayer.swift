@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
 /// One layer as the weights file states it, with the channels of the layers without weights
 /// filled in.
 struct NetworkLayer {
-  enum Kind {
+  /// CS_CONVOLUTION, CS_MAX_POOL and CS_SPACE_TO_DEPTH.
+  enum Kind: Int {
     /// Stride 1, zeros around.
-    case convolution
+    case convolution = 0
     /// The stride is the kernel; what does not fill a kernel is dropped.
     case maxPool
     /// 2 × 2 pixels to 4 channels, channel c to c * 4 + dy * 2 + dx.
@@ -25,6 +27,9 @@ struct NetworkLayer {
   var weights = 0
   var bias = 0
 
+  /// How a convolution is worked out, one of CS_TILES_.
+  var tiles = Int32(CS_TILES_NONE)
+
   /// Input columns for one step of output columns.
   var columnStep: Int { kind == .convolution ? 1 : kernelColumns }
 
@@ -34,5 +39,28 @@ struct NetworkLayer {
 
   func outColumns(_ columns: Int) -> Int {
     kind == .convolution ? columns + 2 * padColumns - kernelColumns + 1 : columns / kernelColumns
+  }
+
+  /// Whether tiles save time: with few channels a tile's sums cost more than they save.
+  var gainsByTiles: Bool {
+    kind == .convolution && inChannels >= 8 && outChannels >= 8
+      && inChannels * kernelRows <= NetworkLayer.mostTaps && (kernelColumns == 3 || kernelColumns == 5)
+  }
+
+  /// Taps of a tile at most; they keep a corrupt file from asking for absurd sizes.
+  private static let mostTaps = 1024
+
+  /// The layer's shape, and whether it has tiles.
+  @inline(never) var shape: cs_layer {
+    var shape = cs_layer()
+    shape.kind = Int32(kind.rawValue)
+    shape.in_channels = Int32(inChannels)
+    shape.out_channels = Int32(outChannels)
+    shape.kernel_rows = Int32(kernelRows)
+    shape.kernel_columns = Int32(kernelColumns)
+    shape.pad_columns = Int32(padColumns)
+    shape.relu = relu ? 1 : 0
+    shape.tiles = tiles
+    return shape
   }
 }

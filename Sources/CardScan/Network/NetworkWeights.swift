@@ -14,10 +14,13 @@ final class NetworkWeights {
   let inChannels: Int
   /// Channels of the output.
   let outChannels: Int
-  /// Every convolution's weights as [block][in][row][column][CS_CHANNEL_BLOCK] and its bias padded
+  /// Every convolution's weights as [block][in][row][column][CS_CHANNEL_BLOCK], or with tiles as
+  /// [block][point][tap][CS_CHANNEL_BLOCK], and its bias padded
   /// to whole blocks; each begins at a multiple of 16 floats.
   let values: UnsafeMutablePointer<Float>
   let valueCount: Int
+  /// Floats that a thread needs for the layers with tiles.
+  let scratchSize: Int
 
   /// More than any network of ours needs; they keep a corrupt file from asking for absurd sizes.
   private static let mostLayers = 64
@@ -27,7 +30,7 @@ final class NetworkWeights {
   private static let mostValues = 1 << 24
 
   /// Throws `badWeights` where the bytes are not exactly one such file.
-  convenience init(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
+  convenience init(_ bytes: UnsafeRawBufferPointer, tiled: Bool = true) throws(ScanError) {
     var reader = WeightsReader(bytes)
     guard try reader.word() == 0x574e_5343, try reader.word() == 1 else {
       throw ScanError(.badWeights, "the weights are not of a known version")
@@ -43,6 +46,9 @@ final class NetworkWeights {
     payloads.reserveCapacity(count)
     var size = 0
     var columnStep = 1
+    // Weights of a layer before they are made into those of tiles.
+    var mostPlain = 0
+    var scratchSize = 0
     for _ in 0..<count {
       var layer = try NetworkWeights.layer(&reader, after: layers.last)
       payloads.append(reader.offset)
@@ -51,8 +57,17 @@ final class NetworkWeights {
         try reader.skip((taps * layer.outChannels * 2 + 3) & ~3)
         try reader.skip(layer.outChannels * 4)
         let padded = (layer.outChannels + blockSize - 1) / blockSize * blockSize
+        var perChannel = taps
+        if tiled, layer.gainsByTiles {
+          let isSquare = layer.kernelRows == 3 && layer.kernelColumns == 3
+          layer.tiles = Int32(isSquare ? CS_TILES_OF_BOTH : CS_TILES_OF_COLUMNS)
+          var shape = layer.shape
+          perChannel = Int(cs_tile_points(&shape) * cs_tile_taps(&shape))
+          scratchSize = max(scratchSize, Int(cs_tile_scratch(&shape)))
+          mostPlain = max(mostPlain, padded * taps)
+        }
         layer.weights = size
-        layer.bias = size + (padded * taps + 15) & ~15
+        layer.bias = size + (padded * perChannel + 15) & ~15
         size = layer.bias + (padded + 15) & ~15
         guard size <= NetworkWeights.mostValues else {
           throw ScanError(.badWeights, "the network is too large")
@@ -67,19 +82,24 @@ final class NetworkWeights {
     guard reader.offset == bytes.count else {
       throw ScanError(.badWeights, "the weights do not end where the last layer ends")
     }
-    try self.init(layers: layers, valueCount: size)
+    try self.init(layers: layers, valueCount: size, scratchSize: scratchSize)
+    guard let plain = cs_allocate(max(1, mostPlain * 4)) else {
+      throw ScanError(.outOfMemory, "no memory for the weights")
+    }
+    defer { free(plain) }
     for (layer, payload) in zip(layers, payloads) where layer.kind == .convolution {
       reader.offset = payload
-      try repack(layer, &reader)
+      try repack(layer, &reader, plain: plain.assumingMemoryBound(to: Float.self))
     }
   }
 
-  private init(layers: [NetworkLayer], valueCount: Int) throws(ScanError) {
+  private init(layers: [NetworkLayer], valueCount: Int, scratchSize: Int) throws(ScanError) {
     guard let memory = cs_allocate(valueCount * 4) else {
       throw ScanError(.outOfMemory, "no memory for the weights")
     }
     self.layers = layers
     self.valueCount = valueCount
+    self.scratchSize = scratchSize
     values = memory.assumingMemoryBound(to: Float.self)
     inChannels = layers.first?.inChannels ?? 0
     outChannels = layers.last?.outChannels ?? 0
@@ -129,12 +149,26 @@ final class NetworkWeights {
     return layer
   }
 
-  private func repack(_ layer: NetworkLayer, _ reader: inout WeightsReader) throws(ScanError) {
+  /// Reads a layer's values; `plain` has room for weights that are to become those of tiles.
+  private func repack(
+    _ layer: NetworkLayer, _ reader: inout WeightsReader, plain: UnsafeMutablePointer<Float>
+  ) throws(ScanError) {
     let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
+    let isTiled = layer.tiles != Int32(CS_TILES_NONE)
+    let target = isTiled ? plain : values + layer.weights
     for channel in 0..<layer.outChannels {
-      let first =
-        layer.weights + channel / blockSize * taps * blockSize + channel % blockSize
-      for tap in 0..<taps { values[first + tap * blockSize] = try reader.half() }
+      let first = channel / blockSize * taps * blockSize + channel % blockSize
+      for tap in 0..<taps { target[first + tap * blockSize] = try reader.half() }
+    }
+    if isTiled {
+      let rest = layer.outChannels % blockSize
+      // What an earlier layer left in channels that only fill up the last block.
+      for channel in rest..<blockSize where rest > 0 {
+        let first = layer.outChannels / blockSize * taps * blockSize + channel
+        for tap in 0..<taps { plain[first + tap * blockSize] = 0 }
+      }
+      var shape = layer.shape
+      cs_tile_weights(&shape, plain, values + layer.weights)
     }
     reader.align()
     for channel in 0..<layer.outChannels { values[layer.bias + channel] = try reader.float() }

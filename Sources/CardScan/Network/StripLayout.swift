@@ -15,7 +15,7 @@ struct StripLayout {
     var halo: Int
     /// Columns of the input for one column here.
     var factor: Int
-    /// Columns with the gaps; floats from row to row, a multiple of 32.
+    /// Columns with the gaps; floats from row to row, a multiple of 64.
     var stride: Int
     /// Floats from one plane to the next, a multiple of 16.
     var plane: Int
@@ -67,6 +67,8 @@ struct StripLayout {
       margin = max(margin, layer.padColumns * unit)
       unit *= layer.columnStep
     }
+    // Tiles of four columns begin where strips begin, on every level, and the first lies before them.
+    unit *= 4
     offsets.removeAll(keepingCapacity: true)
     var next = (margin + unit - 1) / unit * unit
     for width in widths {
@@ -77,6 +79,11 @@ struct StripLayout {
         slot = max(slot, (columns + layer.padColumns) * factor)
         columns = layer.outColumns(columns)
         factor *= layer.columnStep
+        if layer.tiles != Int32(CS_TILES_NONE) {
+          // The last tile, whole, sees nothing of the next strip.
+          let tiles = (columns + 3) / 4 * 4
+          slot = max(slot, (tiles + layer.kernelColumns - 1 - layer.padColumns) * factor)
+        }
         guard columns >= 1 else {
           throw ScanError(.invalidArgument, "a strip is too narrow for the network")
         }
