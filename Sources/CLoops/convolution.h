@@ -12,11 +12,11 @@ void cs_convolve(const cs_layer *layer, int block, int row, int first, int last)
 typedef struct {
     void (*convolve)(const cs_layer *layer, const float *input, const float *weights, const float *bias,
                      float *output, int channels, int first, int last);
-    void (*deal)(const float *row, int tiles, float *lines, size_t step);
-    void (*gather)(const float *const *input, int count, int length, float *sums, size_t step);
-    void (*spread)(const float *products, size_t product_step, int count, int tiles, float *outputs,
-                   size_t step);
-    void (*collect)(const float *lines, size_t step, int tiles, float bias, int relu,
+    void (*deal)(const float *row, int tiles, float *lines, long step);
+    void (*gather)(const float *const *input, int count, long length, float *sums, long step);
+    void (*spread)(const float *products, long product_step, int count, int tiles, float *outputs,
+                   long step);
+    void (*collect)(const float *lines, long step, int tiles, float bias, int relu,
                     const uint32_t *mask, float *row);
 } cs_level;
 

@@ -91,77 +91,83 @@ void cs_tile_weights(const cs_layer *layer, const float *plain, float *weights) 
 }
 
 // `tiles` tiles from column 4 * `first` of row `row` on.
-static void convolve(const cs_layer *layer, int row, int first, int tiles, float *scratch) {
+static void convolve(const cs_layer *layer, long row, long first, int tiles, float *scratch) {
     const cs_level *level = cs_layer_level(layer);
     // Four lines for each row that is read, and for each of their sums along y; products; sums.
-    size_t line = (size_t)tiles + 16, four = 4 * line;
-    float *lines = scratch, *line_sums = lines + 6 * four, *products = scratch + 48 * most_line;
-    float *sums = products + most_points * block * most_tiles;
-    int both = layer->tiles == CS_TILES_OF_BOTH, width = together(layer);
-    int taps = cs_tile_taps(layer), points = cs_tile_points(layer), count = layer->kernel_columns + 3;
-    int heights = both ? 6 : layer->kernel_rows, lowest = layer->out_rows + 2 - row;
-    const float *input = layer->input + (size_t)row * layer->input_row + 4 * first - layer->pad_columns;
+    const long line = tiles + 16, four = 4 * line, step = block * most_tiles;
+    float *products = scratch + 48 * most_line, *sums = products + most_points * step, *target = sums;
+    const int both = layer->tiles == CS_TILES_OF_BOTH, count = layer->kernel_columns + 3;
+    const long width = together(layer), taps = cs_tile_taps(layer), point = taps * width;
+    const long in_row = (long)layer->input_row, rows = both ? 6 : layer->kernel_rows;
+    long left = layer->out_rows - row;
+    const float *input = layer->input + row * in_row + 4 * first - layer->pad_columns;
     for (int c = 0; c < layer->in_channels; c++, input += layer->input_plane) {
-        const float *ways[8];
-        if (both) {
-            for (int y = 0; y < 6; y++) {
-                float *own = lines + (size_t)y * four;
+        const float *source = input, *ways[8];
+        float *own = scratch, *next = target;
+        for (long y = 0; y < rows; y++, source += in_row) {
+            if (both && y >= left + 2)
+                memset(own, 0, (size_t)four * sizeof *own);
+            else
+                level->deal(source, tiles + 1, own, line);
+            if (both) {
                 ways[y] = own;
-                if (y < lowest)
-                    level->deal(input + (size_t)y * layer->input_row, tiles + 1, own, line);
-                else
-                    memset(own, 0, four * sizeof(float));
+                own += four;
+                if (y < 5) continue;
+                level->gather(ways, 6, four, own, four);
             }
-            level->gather(ways, 6, (int)four, line_sums, four);
+            // All sums along y, or this row.
+            for (long part = both ? 0 : y; part <= y; part++) {
+                for (int i = 0; i < 8; i++) ways[i] = own + i % 4 * line + i / 4;
+                level->gather(ways, count, tiles, next, point);
+                if (both) own += four;
+                next += both ? 6 * point : width;
+            }
         }
-        for (int y = 0; y < heights; y++) {
-            float *own = line_sums + (both ? (size_t)y * four : 0);
-            if (!both) level->deal(input + (size_t)y * layer->input_row, tiles + 1, own, line);
-            for (int i = 0; i < 8; i++) ways[i] = own + (size_t)(i % 4) * line + i / 4;
-            level->gather(ways, count, tiles, sums + (both ? 6 * y * taps + c : c * heights + y) * width,
-                          (size_t)(taps * width));
-        }
+        target += both ? width : rows * width;
     }
     // Neither mask nor bias.
     uint32_t all[most_tiles];
     memset(all, 0xff, sizeof all);
     const float none[block] = {0};
-    cs_layer product = {.in_channels = taps, .kernel_rows = 1, .kernel_columns = 1,
+    cs_layer product = {.in_channels = (int)taps, .kernel_rows = 1, .kernel_columns = 1,
                         .input_plane = (size_t)width, .output_plane = most_tiles, .mask = all};
-    const float *weights = layer->weights;
-    float *output = layer->output + (size_t)(row + layer->out_halo) * layer->output_row + 4 * first;
-    const size_t step = block * most_tiles;
-    heights = !both ? 1 : lowest < 6 ? lowest - 2 : 4;
+    const float *weights = layer->weights, *end = products + cs_tile_points(layer) * step;
+    float *output = layer->output + (row + layer->out_halo) * (long)layer->output_row + 4 * first;
+    if (left > 4) left = 4;
     for (int channel = 0; channel < layer->out_channels; channel++, output += layer->output_plane) {
-        float *own = products + channel % block * most_tiles;
-        for (int i = 0; i < points && channel % block == 0; i++, weights += taps * block)
-            level->convolve(&product, sums + i * taps * width, weights, none,
-                            products + (size_t)i * step, block, 0, tiles);
-        // The sums along y take the place of the first products.
-        for (int i = 0; i < count && both; i++)
-            level->spread(own + (size_t)i * step, 6 * step, 6, tiles, own + (size_t)i * step, 6 * step);
-        for (int y = 0; y < heights; y++) {
-            level->spread(own + (size_t)(6 * y) * step, step, count, tiles, lines, line);
-            level->collect(lines, line, tiles, layer->bias[channel], layer->relu,
-                           layer->mask + 4 * first, output + (size_t)y * layer->output_row);
+        if (channel % block == 0) {
+            float *next = products;
+            for (const float *source = sums; next < end; source += point, next += step) {
+                level->convolve(&product, source, weights, none, next, block, 0, tiles);
+                weights += taps * block;
+            }
+        }
+        float *own = products + channel % block * most_tiles, *place = output;
+        for (long i = 0; i < count && both; i++)
+            // The sums along y take the place of the first products.
+            level->spread(own + i * step, 6 * step, 6, tiles, own + i * step, 6 * step);
+        for (long y = 0; y < (both ? left : 1); y++, place += layer->output_row) {
+            level->spread(own + 6 * y * step, step, count, tiles, scratch, line);
+            level->collect(scratch, line, tiles, layer->bias[channel], layer->relu,
+                           layer->mask + 4 * first, place);
         }
     }
 }
 
 void cs_convolve_tiles(const cs_layer *layer, int part) {
-    int step = layer->tiles == CS_TILES_OF_BOTH ? 4 : 1, tiles = layer->out_columns / 4;
-    size_t halo = (size_t)layer->out_halo * layer->output_row;
-    for (int c = part; c < layer->out_channels; c += layer->scratch_count) {
+    const int count = layer->scratch_count, height = layer->tiles == CS_TILES_OF_BOTH ? 4 : 1;
+    const size_t halo = (size_t)layer->out_halo * layer->output_row;
+    for (int c = part; c < layer->out_channels; c += count) {
         float *plane = layer->output + (size_t)c * layer->output_plane;
-        memset(plane, 0, halo * sizeof(float));
-        memset(plane + halo + (size_t)layer->out_rows * layer->output_row, 0, halo * sizeof(float));
+        memset(plane, 0, halo * sizeof *plane);
+        memset(plane + halo + (size_t)layer->out_rows * layer->output_row, 0, halo * sizeof *plane);
     }
-    int most = together(layer), chunks = (tiles + most - 1) / most;
-    int64_t blocks = (int64_t)chunks * ((layer->out_rows + step - 1) / step);
-    int last = (int)(blocks * (part + 1) / layer->scratch_count);
-    for (int i = (int)(blocks * part / layer->scratch_count); i < last; i++) {
+    const int most = together(layer), tiles = layer->out_columns / 4;
+    const int chunks = (tiles + most - 1) / most;
+    const int blocks = chunks * ((layer->out_rows + height - 1) / height);
+    for (int i = blocks * part / count; i < blocks * (part + 1) / count; i++) {
         int first = i % chunks * most;
-        convolve(layer, i / chunks * step, first, tiles - first < most ? tiles - first : most,
+        convolve(layer, i / chunks * height, first, tiles - first < most ? tiles - first : most,
                  layer->scratch + (size_t)part * cs_tile_scratch(layer));
     }
 }

@@ -25,7 +25,7 @@ typedef int32_t LEVEL(loose_bits) __attribute__((vector_size(LANES * 4), aligned
 #define PART TARGET SMALL __attribute__((noinline)) static
 
 // Columns of a row to four lines, `step` floats apart: every fourth from the first, second, third and fourth on.
-PART void LEVEL(deal)(const float *row, int tiles, float *lines, size_t step) {
+PART void LEVEL(deal)(const float *row, int tiles, float *lines, long step) {
     for (int t = 0; t < tiles; t += LANES, row += 4 * LANES, lines += LANES) {
         vector a = *(const loose *)row, b = *(const loose *)(row + LANES);
         vector c = *(const loose *)(row + 2 * LANES), d = *(const loose *)(row + 3 * LANES);
@@ -39,7 +39,7 @@ PART void LEVEL(deal)(const float *row, int tiles, float *lines, size_t step) {
 }
 
 // Sums of `count` (6 or 8) inputs.
-PART void LEVEL(gather)(const float *const *input, int count, int length, float *sums, size_t step) {
+PART void LEVEL(gather)(const float *const *input, int count, long length, float *sums, long step) {
     CONTRACT
     for (int t = 0; t < length; t += LANES) {
 #define INPUT(i) (*(const loose *)(input[i] + t))
@@ -73,8 +73,8 @@ PART void LEVEL(gather)(const float *const *input, int count, int length, float 
 }
 
 // The four outputs, `step` floats apart, of `count` products.
-PART void LEVEL(spread)(const float *products, size_t product_step, int count, int tiles, float *outputs,
-                        size_t step) {
+PART void LEVEL(spread)(const float *products, long product_step, int count, int tiles, float *outputs,
+                        long step) {
     CONTRACT
     for (int t = 0; t < tiles; t += LANES) {
 #define PRODUCT(i) (*(const vector *)(products + (i) * product_step + t))
@@ -98,7 +98,7 @@ PART void LEVEL(spread)(const float *products, size_t product_step, int count, i
 }
 
 // The contrary of `deal`, with bias, mask and ReLU.
-PART void LEVEL(collect)(const float *lines, size_t step, int tiles, float bias, int relu, const uint32_t *mask,
+PART void LEVEL(collect)(const float *lines, long step, int tiles, float bias, int relu, const uint32_t *mask,
                          float *row) {
     const vector zero = {0};
     for (int t = 0; t < tiles; t += LANES, lines += LANES) {

@@ -23,12 +23,15 @@ extension CardReader {
           right: direction.onCard(Point(0.9 * direction.size.x, y)),
           height: CardReader.dateHeight, confidence: 0))
     }
-    var best: ReadLine?
-    for line in try DateReader().read(areas, stages: stages).flatMap({ $0 })
-    where line.text.confidence > max(best?.text.confidence ?? 0, CardReader.sureDate) {
-      best = line
+    var best: [ReadLine] = []
+    var least = CardReader.sureDate
+    for lines in try DateReader().read(areas, stages: stages) {
+      for line in lines where line.text.confidence > least {
+        least = line.text.confidence
+        best = [line]
+      }
     }
-    return best.map { [$0] } ?? []
+    return best
   }
 
   /// Least confidence of such a date.

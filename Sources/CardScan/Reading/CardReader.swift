@@ -88,7 +88,7 @@ struct CardReader {
     let areas = CardReader.turned(areas, direction)
     let clearest = Array(
       Ranking.falling(areas.map { CardReader.weight($0) }).prefix(CardReader.witnessCount))
-    let lines = try texts.look(clearest.map { areas[$0] }, stages: stages)
+    let lines = try texts.look(areas.at(clearest), stages: stages)
     var witnesses = Witnesses(direction: direction, areas: areas, seen: (clearest, lines))
     for line in lines {
       witnesses.weight += (line?.text.confidence ?? 0) * Float(line?.text.characters.count ?? 0)

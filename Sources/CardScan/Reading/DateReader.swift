@@ -27,34 +27,39 @@ struct DateReader {
 
   /// The dates in each area, none in most.
   func read(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [[ReadLine]] {
-    let count = DateReader.factors.count
-    let short = areas.indices.filter { place in
+    var found = [[Found]](repeating: [], count: areas.count)
+    var places = areas.indices.filter { place in
       let length = (areas[place].right - areas[place].left).length
       return length < DateReader.longest * areas[place].height
     }
-    let windows = short.flatMap { place in
-      DateReader.factors.map { areas[place].window(rows: $0 * StripWindow.digitRows) }
-    }
-    let scores = try stages.read(windows)
-    var dates = [[ReadLine]](repeating: [], count: areas.count)
-    for (index, place) in short.enumerated() {
-      var found: [Found] = []
-      for strip in index * count..<(index + 1) * count where strip < scores.count {
-        let presence = LineReader.presence(scores[strip])
-        guard let reading = LineReader.anything.read(
-          scores[strip], window: windows[strip], presence: presence, extra: [])
-        else { continue }
-        found += DateReader.dates(in: reading)
+    // The last size only tells whether to trust what the others saw.
+    let last = DateReader.factors.count - 1
+    for sizes in [0..<last, last..<last + 1] {
+      var windows: [StripWindow] = []
+      for size in sizes {
+        for place in places {
+          windows.append(
+            areas[place].window(rows: DateReader.factors[size] * StripWindow.digitRows))
+        }
       }
-      dates[place] = DateReader.agreed(found, areas[place])
+      let scores = try stages.read(windows)
+      for index in scores.indices {
+        let presence = LineReader.presence(scores[index])
+        guard let reading = LineReader.anything.read(
+          scores[index], window: windows[index], presence: presence, extra: [])
+        else { continue }
+        DateReader.addDates(in: reading, to: &found[places[index % places.count]])
+      }
+      places = places.filter { !found[$0].isEmpty }
     }
+    var dates: [[ReadLine]] = []
+    for place in areas.indices { dates.append(DateReader.agreed(found[place], areas[place])) }
     return dates
   }
 
   // MARK: One strip
 
-  private static func dates(in reading: LineReading) -> [Found] {
-    var found: [Found] = []
+  private static func addDates(in reading: LineReading, to found: inout [Found]) {
     let digits = reading.digits
     var first = 0
     while first + 4 <= digits.count {
@@ -65,7 +70,6 @@ struct DateReader {
       found.append(date)
       first = date.digits.upperBound
     }
-    return found
   }
 
   private static func date(at first: Int, in reading: LineReading) -> Found? {

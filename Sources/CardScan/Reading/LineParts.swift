@@ -3,11 +3,17 @@
 extension ReadLine {
   /// Whether a sign stands between two digits and two digits.
   var hasDate: Bool {
-    let scalars = text.characters.map { TextAlphabet.scalar($0.label) }
-    for index in scalars.indices.dropFirst(2).dropLast(2)
-    where scalars[index] == 0x2F || scalars[index] == 0x2D {
-      let around = [scalars[index - 2], scalars[index - 1], scalars[index + 1], scalars[index + 2]]
-      if around.allSatisfy({ Digits.value($0) != nil }) { return true }
+    func scalar(_ index: Int) -> UInt16 { TextAlphabet.scalar(text.characters[index].label) }
+    func isDigit(_ index: Int) -> Bool { Digits.value(scalar(index)) != nil }
+    var index = 2
+    while index + 2 < text.characters.count {
+      let sign = scalar(index)
+      if sign == 0x2F || sign == 0x2D, isDigit(index - 2), isDigit(index - 1), isDigit(index + 1),
+        isDigit(index + 2)
+      {
+        return true
+      }
+      index += 1
     }
     return false
   }

@@ -26,10 +26,13 @@ extension NumberReader {
   private func read(
     _ number: LineNumber, of lines: [ReadLine], _ direction: ReadingDirection, stages: Stages
   ) throws(ScanError) -> NumberReading? {
-    let windows = number.rows.map { row in
-      NumberReader.rowFactors.map { NumberReader.window(row, lines[row.line], factor: $0) }
+    var windows: [StripWindow] = []
+    for row in number.rows {
+      for factor in NumberReader.rowFactors {
+        windows.append(NumberReader.window(row, lines[row.line], factor: factor))
+      }
     }
-    let scores = try stages.read(windows.flatMap { $0 })
+    let scores = try stages.read(windows)
     var digits: [PooledDigit] = []
     var boxes: [Quad] = []
     var groups: [Int] = []
@@ -41,11 +44,10 @@ extension NumberReader {
       let line = lines[row.line]
       let count = NumberReader.rowFactors.count
       var readings: [LineReading] = []
-      for place in 0..<count where index * count + place < scores.count {
-        let window = windows[index][place]
-        let seen = scores[index * count + place]
+      for place in index * count..<(index + 1) * count where place < scores.count {
+        let seen = scores[place]
         if let reading = LineReader.anything.read(
-          seen, window: window, presence: LineReader.presence(seen), extra: []),
+          seen, window: windows[place], presence: LineReader.presence(seen), extra: []),
           reading.digits.count == row.characters.count
         {
           readings.append(reading)

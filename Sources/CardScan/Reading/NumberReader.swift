@@ -10,6 +10,8 @@ struct NumberReader {
   var bandCount = 6
   /// From this confidence on nothing more is tried.
   var sure = 0.9995
+  /// From this confidence on no other place is looked at.
+  var enough = 0.97
   /// Below this confidence the card is also read upside down.
   var unsure = 0.5
   /// Whether a number that fails the Luhn check is a wrong reading rather than a specimen, a gift or
@@ -72,24 +74,34 @@ struct NumberReader {
   private func attempt(
     _ bands: [TextBand], of card: LumaView, on stages: Stages, turned: Bool
   ) throws(ScanError) -> NumberReading? {
-    var places = bands
+    // First where the standard puts the number, then where the most is to be seen.
     let standard = TextBand.standardNumberLine(turned: turned)
-    if !places.contains(where: { BandFinder.card.same($0, standard) }) { places.append(standard) }
+    var places: [TextBand] = []
+    for band in bands where BandFinder.card.same(band, standard) { places.append(band) }
+    if places.isEmpty { places.append(standard) }
+    let likely = places.count
+    for band in bands where !BandFinder.card.same(band, standard) { places.append(band) }
     var lines: [LineReading] = []
-    var consensus = try look(at: places, &lines, card, stages, turned: turned)
+    var consensus = try look(at: places, 0..<likely, &lines, card, stages, turned: turned)
+    if (consensus.first?.features.confidence ?? 0) < enough {
+      consensus = try look(at: places, likely..<places.count, &lines, card, stages, turned: turned)
+    }
     if (consensus.first?.features.confidence ?? 0) < unsure {
-      consensus = try look(at: closer(places), &lines, card, stages, turned: turned)
+      let closer = closer(places, standard)
+      consensus = try look(at: closer, 0..<closer.count, &lines, card, stages, turned: turned)
     }
     guard let winner = consensus.first, winner.features.confidence >= least else { return nil }
     return winner.reading(halfTurned: turned)
   }
 
-  /// The lines seen so far and at `places`, the best of them looked at again on the place that its
+  /// The lines seen so far and at some `places`, the best of them looked at again on the place that its
   /// digits give.
   private func look(
-    at places: [TextBand], _ lines: inout [LineReading], _ card: LumaView, _ stages: Stages, turned: Bool
+    at places: [TextBand], _ range: Range<Int>, _ lines: inout [LineReading], _ card: LumaView,
+    _ stages: Stages, turned: Bool
   ) throws(ScanError) -> [LineConsensus] {
-    let windows = places.map { $0.window(width: card.width, turned: turned) }
+    var windows: [StripWindow] = []
+    for i in range { windows.append(places[i].window(width: card.width, turned: turned)) }
     lines += readings(try stages.read(windows), windows, card, LineReader.card)
     let consensus = self.consensus(lines)
     guard let best = consensus.first, best.features.confidence < sure || best.features.agreeing < 1
@@ -97,13 +109,12 @@ struct NumberReader {
     let near = consensus.prefix(2).filter { $0.lead.gain >= 0.5 * best.lead.gain }
     let extra = refined(near, card)
     if extra.isEmpty { return consensus }
-    lines += readings(try stages.read(extra), extra, card, LineReader.card)
-    return self.consensus(lines)
+    return self.consensus(lines + readings(try stages.read(extra), extra, card, LineReader.card))
   }
 
   /// Places of heights between those that were tried, and the standard's place at heights of its
   /// own, for numbers that the network saw too high or too low to know.
-  private func closer(_ places: [TextBand]) -> [TextBand] {
+  private func closer(_ places: [TextBand], _ standard: TextBand) -> [TextBand] {
     var more: [TextBand] = []
     for place in places.prefix(3) {
       for factor in [0.83, 1.2] {
@@ -112,7 +123,6 @@ struct NumberReader {
         more.append(other)
       }
     }
-    let standard = places[places.count - 1]
     for factor in [0.83, 0.92] {
       var other = standard
       other.height *= factor

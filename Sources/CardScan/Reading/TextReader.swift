@@ -78,27 +78,26 @@ struct TextReader {
     stages: Stages
   ) throws(ScanError) -> [ReadLine] {
     var best = [ReadLine?](repeating: nil, count: areas.count)
-    for (place, line) in zip(seen.areas, seen.lines) { best[place] = line }
+    for index in seen.areas.indices { best[seen.areas[index]] = seen.lines[index] }
     let rest = areas.indices.filter { !seen.areas.contains($0) }
-    for (place, line) in zip(rest, try look(rest.map { areas[$0] }, stages: stages)) {
-      best[place] = line
-    }
+    let first = try look(areas.at(rest), stages: stages)
+    for index in first.indices { best[rest[index]] = first[index] }
     let unsure = areas.indices.filter { place in
       let confidence = best[place]?.text.confidence ?? 0
       return confidence < sure && confidence >= least
     }
-    for factor in factors where !unsure.isEmpty {
-      let again = try read(unsure.map { areas[$0] }, factor: factor, stages: stages)
-      for (place, line) in zip(unsure, again) {
-        best[place] = TextReader.better(best[place], line)
-      }
+    let again = try read(areas.at(unsure), factors: factors, stages: stages)
+    for index in again.indices {
+      let place = unsure[index % unsure.count]
+      best[place] = TextReader.better(best[place], again[index])
     }
     var lines: [ReadLine] = []
     let doubtful = areas.indices.filter { (best[$0]?.text.confidence ?? 0) < sureDate }
-    let dates = try DateReader().read(doubtful.map { areas[$0] }, stages: stages)
-    for (place, found) in zip(doubtful, dates) {
+    let dates = try DateReader().read(areas.at(doubtful), stages: stages)
+    for index in dates.indices {
+      let place = doubtful[index]
       // The digit network counts where it is surer than the text network is of the whole line.
-      for date in found where date.text.confidence > (best[place]?.text.confidence ?? 0) {
+      for date in dates[index] where date.text.confidence > (best[place]?.text.confidence ?? 0) {
         lines.append(date)
         guard let line = best[place] else { continue }
         let parts = line.remainders(without: date)
@@ -134,24 +133,33 @@ struct TextReader {
 
   /// The text of each area at its nominal size, nil where there is none.
   func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine?] {
-    try read(areas, factor: 1, stages: stages)
+    try read(areas, factors: [1], stages: stages)
   }
 
+  /// The text of each area at the first size, then at the second.
   private func read(
-    _ areas: [TextArea], factor: Double, stages: Stages
+    _ areas: [TextArea], factors: [Double], stages: Stages
   ) throws(ScanError) -> [ReadLine?] {
-    let windows = areas.map { $0.window(rows: factor * TextArea.capitalRows) }
+    var windows: [StripWindow] = []
+    for factor in factors {
+      for area in areas { windows.append(area.window(rows: factor * TextArea.capitalRows)) }
+    }
     let outputs = try stages.infer(.text, on: windows)
     var lines: [ReadLine?] = []
-    for index in areas.indices {
-      guard index < outputs.count, let text = TextDecoder.read(TextScores(outputs[index])) else {
+    for index in outputs.indices {
+      guard let text = TextDecoder.read(TextScores(outputs[index])) else {
         lines.append(nil)
         continue
       }
-      lines.append(ReadLine(area: areas[index], window: windows[index], text: text))
+      lines.append(ReadLine(area: areas[index % areas.count], window: windows[index], text: text))
     }
     return lines
   }
+}
+
+extension [TextArea] {
+  /// Those at some places.
+  @inline(never) func at(_ places: [Int]) -> [TextArea] { places.map { self[$0] } }
 }
 
 extension ReadLine {
