@@ -41,3 +41,25 @@
 
 DEFINE_SAMPLE(8)
 DEFINE_SAMPLE(16)
+
+// Some kernels work where areas are: rows of 4 numbers, the first column and the one after the last, the
+// first row and the one after the last. Item (i, j) does every get_global_size(0)th LANES pixels of row j, or
+// the j-th `high` rows, of all areas together: a processor's items whole rows, a GPU's few pixels.
+
+// The area that item j works in, of `count`, and its first row there; `count` beyond the last.
+int area_of_item(__global const int *restrict areas, int count, int j, int high, int *row) {
+    int i = 0;
+    for (; i < count; i++) {
+        int items = (areas[4 * i + 3] - areas[4 * i + 2] + high - 1) / high;
+        if (j < items) {
+            *row = areas[4 * i + 2] + j * high;
+            break;
+        }
+        j -= items;
+    }
+    return i;
+}
+
+#define AREA_COLUMNS(x, area) \
+    size_t x = (size_t)((area)[0] / LANES * LANES) + get_global_id(0) * LANES; x < (size_t)(area)[1]; \
+    x += get_global_size(0) * LANES

@@ -12,13 +12,15 @@
 //                          ((v - 16) * 255 + 109) / 219
 //   weight                 of the others: of a pixel's first byte, 77 for red and 29 for blue
 //   columns, rows          1 to 64; they differ only in a picture of a single row or column
-//   width, height          pixels of the target: the source's / columns or rows, rounded down
+//   width                  pixels of the target: the source's / columns, rounded down
+//   areas, area_count      where (common.cl)
 //   target, target_stride  a multiple of 64; `target_first` is the byte of the first pixel
 //
-// Each item does LANES pixels of a row. NDRange: width / LANES, height, or a part of it.
+// NDRange: up to width / LANES, rows of all areas.
 // Against the CPU path: equal.
 
-// Up to as many columns are summed in vectors.
+// Up to as many columns are summed in vectors, in 16 bits, and divided by a multiplication, exactly, since
+// a sum is at most 255 times their number (Granlund and Montgomery 1994).
 #define REDUCE_MOST 8
 
 #define PLANE16(in) plane_lanes(in, step, odd, expands)
@@ -27,38 +29,47 @@
 #define FOUR16(in) four_lanes(in, weight)
 #define COLOR1(in) color_lane(in, weight)
 
-uint16 full_range(uint16 v) {
-    int16 full = ((as_int16(v) - 16) * 255 + 109) / 219;
-    return as_uint16(clamp(full, 0, 255));
+uchar16 full_range(uchar16 v) {
+    ushort16 full = (convert_ushort16(sub_sat(v, (uchar16)(16))) * (ushort)255 + (ushort)109) / (ushort)219;
+    return convert_uchar16(min(full, (ushort16)(255)));
 }
 
-uint16 plane_lanes(__global const uchar *restrict in, int step, int odd, int expands) {
+ushort16 plane_lanes(__global const uchar *restrict in, int step, int odd, int expands) {
     uchar16 v = vload16(0, in);
     if (step == 2) {
         uchar16 more = vload16(1, in);
         v = odd ? (uchar16)(v.odd, more.odd) : (uchar16)(v.even, more.even);
     }
-    uint16 luma = convert_uint16(v);
-    return expands ? full_range(luma) : luma;
+    return convert_ushort16(expands ? full_range(v) : v);
 }
 
 uint plane_lane(__global const uchar *restrict in, int step, int odd, int expands) {
-    return expands ? full_range((uint16)(in[odd])).s0 : in[odd];
+    return expands ? full_range((uchar16)(in[odd])).s0 : in[odd];
 }
 
 #define WEIGHED_LUMA(a, g, c) ((weight * (a) + 150u * (g) + (106u - weight) * (c) + 128u) >> 8)
 
-uint16 three_lanes(__global const uchar *restrict in, uint weight) {
+ushort16 three_lanes(__global const uchar *restrict in, uint weight) {
     uchar16 a = vload16(0, in), b = vload16(1, in), c = vload16(2, in);
-    uint16 head = convert_uint16((uchar16)(a.s0369, a.scf, b.s258b, b.se, c.s147a, c.sd));
-    uint16 green = convert_uint16((uchar16)(a.s147a, a.sd, b.s0369, b.scf, c.s258b, c.se));
-    uint16 tail = convert_uint16((uchar16)(a.s258b, a.se, b.s147a, b.sd, c.s0369, c.scf));
-    return WEIGHED_LUMA(head, green, tail);
+    ushort16 head = convert_ushort16((uchar16)(a.s0369, a.scf, b.s258b, b.se, c.s147a, c.sd));
+    ushort16 green = convert_ushort16((uchar16)(a.s147a, a.sd, b.s0369, b.scf, c.s258b, c.se));
+    ushort16 tail = convert_ushort16((uchar16)(a.s258b, a.se, b.s147a, b.sd, c.s0369, c.scf));
+    ushort first = (ushort)weight, last = (ushort)(106u - weight);
+    return (head * first + green * (ushort)150 + tail * last + (ushort)128) >> (ushort)8;
 }
 
-uint16 four_lanes(__global const uchar *restrict in, uint weight) {
-    uint16 p = vload16(0, (__global const uint *)in);
-    return WEIGHED_LUMA(p & 255u, p >> 8 & 255u, p >> 16 & 255u);
+// 256 times the luma of 8 pixels, in the lower half of each: red and blue are the even bytes of a pixel,
+// green is the third of the four, so that 16 bits do for all products.
+uint8 four_sums(__global const uchar *restrict in, uint weight) {
+    ushort16 p = as_ushort16(vload8(0, (__global const uint *)in));
+    ushort16 outer = as_ushort16((uint8)(weight | (106u - weight) << 16));
+    uint8 sum = as_uint8((p & (ushort)255) * outer + (p >> (ushort)8) * as_ushort16((uint8)(150u)));
+    return (sum + (sum >> 16)) & 0xffffu;
+}
+
+ushort16 four_lanes(__global const uchar *restrict in, uint weight) {
+    uint8 low = four_sums(in, weight), high = four_sums(in + 32, weight);
+    return ((ushort16)(convert_ushort8(low), convert_ushort8(high)) + (ushort)128) >> (ushort)8;
 }
 
 uint color_lane(__global const uchar *restrict in, uint weight) {
@@ -66,42 +77,58 @@ uint color_lane(__global const uchar *restrict in, uint weight) {
 }
 
 // Sums of neighbours: 32 or 48 values to 16.
-#define PAIRS(a, b) ((uint16)(a.even, b.even) + (uint16)(a.odd, b.odd))
+ushort8 pairs(ushort16 v) {
+    uint8 both = as_uint8(v);
+    return convert_ushort8((both & 0xffffu) + (both >> 16));
+}
+
 #define TRIPLES(a, b, c) \
-    ((uint16)(a.s0369, a.scf, b.s258b, b.se, c.s147a, c.sd) + \
-     (uint16)(a.s147a, a.sd, b.s0369, b.scf, c.s258b, c.se) + \
-     (uint16)(a.s258b, a.se, b.s147a, b.sd, c.s0369, c.scf))
+    ((ushort16)(a.s0369, a.scf, b.s258b, b.se, c.s147a, c.sd) + \
+     (ushort16)(a.s147a, a.sd, b.s0369, b.scf, c.s258b, c.se) + \
+     (ushort16)(a.s258b, a.se, b.s147a, b.sd, c.s0369, c.scf))
 
 #define DEFINE_REDUCE(name, bytes, LUMA16, LUMA1) \
     __kernel void name(__global const uchar *restrict source, uint source_stride, int step, \
                        int odd, int expands, uint weight, int columns, int rows, int width, \
-                       int height, __global uchar *restrict target, uint target_stride, uint target_first) { \
-        size_t x = get_global_id(0) * LANES, y = get_global_id(1); \
-        if (x >= (size_t)width || y >= (size_t)height) return; \
+                       __global const int *restrict areas, int area_count, \
+                       __global uchar *restrict target, uint target_stride, uint target_first) { \
+        int y = 0, area = area_of_item(areas, area_count, (int)get_global_id(1), 1, &y); \
+        if (area == area_count) return; \
         size_t pixel = (size_t)(bytes), lanes = pixel * LANES; \
-        __global const uchar *in = \
-            source + y * (size_t)rows * source_stride + x * (size_t)columns * pixel; \
-        __global uchar *out = target + target_first + y * target_stride + x; \
-        uint count = (uint)(columns * rows); \
-        if (columns <= REDUCE_MOST && columns == rows && x + LANES <= (size_t)width) { \
-            uint16 sum = (uint16)(0); \
+        uint count = (uint)(columns * rows), shift = 47 - clz(count); \
+        uint inverse = ((1u << min(shift, 31u)) + count - 1) / count; \
+        for (AREA_COLUMNS(x, areas + 4 * area)) { \
+            __global const uchar *in = \
+                source + (size_t)(y * rows) * source_stride + x * (size_t)columns * pixel; \
+            __global uchar *out = target + target_first + (size_t)y * target_stride + x; \
+            if (columns > REDUCE_MOST || columns != rows || x + LANES > (size_t)width) { \
+                for (size_t k = 0; k < min((size_t)LANES, (size_t)width - x); k++) { \
+                    uint sum = count / 2; \
+                    for (int j = 0; j < rows; j++) \
+                        for (int i = 0; i < columns; i++) \
+                            sum += LUMA1(in + (size_t)j * source_stride + \
+                                         (k * (size_t)columns + (size_t)i) * pixel); \
+                    out[k] = (uchar)(sum / count); \
+                } \
+                continue; \
+            } \
+            ushort16 sum = (ushort16)(0); \
             if (columns <= 3) { \
                 for (int j = 0; j < rows; j++, in += source_stride) { \
-                    uint16 a = LUMA16(in); \
+                    ushort16 a = LUMA16(in); \
                     if (columns == 1) { \
                         sum += a; \
                     } else if (columns == 2) { \
-                        uint16 b = LUMA16(in + lanes); \
-                        sum += PAIRS(a, b); \
+                        sum += (ushort16)(pairs(a), pairs(LUMA16(in + lanes))); \
                     } else { \
-                        uint16 b = LUMA16(in + lanes), c = LUMA16(in + 2 * lanes); \
+                        ushort16 b = LUMA16(in + lanes), c = LUMA16(in + 2 * lanes); \
                         sum += TRIPLES(a, b, c); \
                     } \
                 } \
             } else { \
-                uint across[LANES * REDUCE_MOST], sums[LANES]; \
+                ushort across[LANES * REDUCE_MOST], sums[LANES]; \
                 for (int i = 0; i < columns; i++) { \
-                    uint16 part = (uint16)(0); \
+                    ushort16 part = (ushort16)(0); \
                     for (int j = 0; j < rows; j++) \
                         part += LUMA16(in + (size_t)j * source_stride + (size_t)i * lanes); \
                     vstore16(part, (size_t)i, across); \
@@ -112,16 +139,11 @@ uint color_lane(__global const uchar *restrict in, uint weight) {
                 } \
                 sum = vload16(0, sums); \
             } \
-            sum = columns == 1 ? sum : columns == 2 ? (sum + 2u) >> 2 : (sum + count / 2) / count; \
+            if (columns == 2) \
+                sum = (sum + (ushort)2) >> (ushort)2; \
+            else if (columns > 2) \
+                sum = convert_ushort16((convert_uint16(sum) + count / 2) * inverse >> shift); \
             vstore16(convert_uchar16(sum), 0, out); \
-            return; \
-        } \
-        for (size_t k = 0; k < min((size_t)LANES, (size_t)width - x); k++) { \
-            uint sum = count / 2; \
-            for (int j = 0; j < rows; j++) \
-                for (int i = 0; i < columns; i++) \
-                    sum += LUMA1(in + (size_t)j * source_stride + (k * (size_t)columns + (size_t)i) * pixel); \
-            out[k] = (uchar)(sum / count); \
         } \
     }
 

@@ -27,14 +27,18 @@ add_pixels(const uint8_t *source, ptrdiff_t stride, int width, int height, const
         }
 }
 
-void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_width,
-                  int source_height, const float *h, int taps, uint8_t *target,
-                  ptrdiff_t target_stride, int width, int first, int last) {
+void cs_warp_rgba(void *context, int first, int last) {
+    const cs_warp *warp = context;
+    const uint8_t *source = warp->source;
+    ptrdiff_t source_stride = warp->source_stride;
+    int taps = warp->taps, width = warp->width;
+    int source_width = warp->source_width, source_height = warp->source_height;
+    const float *h = warp->h;
     cs_points points;
     uint32_t sums[4][CS_BLOCK], inverse = cs_inverse(taps);
     for (int y = first; y < last; y++)
         for (int x = 0; x < width; x += CS_BLOCK) {
-            uint8_t *restrict out = target + y * target_stride + 4 * x;
+            uint8_t *restrict out = warp->target + y * warp->target_stride + 4 * x;
             int count = width - x < CS_BLOCK ? width - x : CS_BLOCK, samples = cs_samples(count);
             ptrdiff_t ahead = way_ahead(h, x, y, source_stride, 4, source_width, source_height);
             memset(sums, 0, sizeof sums);

@@ -18,7 +18,7 @@ void cs_wipe(void *bytes, size_t size) {
 void *cs_allocate(size_t size) {
     void *bytes = NULL;
     if (size == 0) size = 64;
-    if (posix_memalign(&bytes, 64, size) != 0) return NULL;
+    if (posix_memalign(&bytes, 128, size) != 0) return NULL;
     memset(bytes, 0, size);
     return bytes;
 }

@@ -55,6 +55,8 @@ public func cardscan_track(
       throw ScanError(.invalidArgument, "tracker or image is null")
     }
     let (frame, choice) = try read(image, options)
+    // The tracker has their memory back for the next ones.
+    following.cards = []
     following.cards = try handle.engine.track(frame, at: time, with: following.tracker, choice)
     return (following.cards.isEmpty ? Status.noCard : .ok).rawValue
   } catch {

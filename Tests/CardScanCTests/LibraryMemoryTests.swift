@@ -45,6 +45,20 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
+  /// A card that is followed, with the searches now and then, costs no call of the allocator and no system
+  /// call a frame, and the engine 40 MB at most. A search alone has a new track to make, and one that finds
+  /// nothing asks the network, whose results are in memory of their own: neither is a system call.
+  @Test(arguments: ["tracked", "guided", "absent"]) func framesCostNoSystemCall(mode: String) throws {
+    let outcome = try run("steady", [TestPicture.card.path, mode])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let words = outcome.output.split(whereSeparator: \.isWhitespace).map(String.init)
+    try #require(words.count == 9, "\(outcome.output)")
+    #expect(words[1] == (mode == "absent" ? "0" : "1000"))
+    #expect(words[6] == "0", "\(outcome.output)")
+    if mode == "tracked" { #expect(words[3] == "0", "\(outcome.output)") }
+    #expect(Int(words[8]) ?? .max < 40 * 1024, "\(outcome.output)")
+  }
+
   @Test(arguments: ["1", "2"]) func framesAreReadToTheirEdgesAndNoFurther(backend: String) throws {
     let outcome = try run("edges", [backend])
     #expect(outcome.status == 0, "\(outcome.output)")

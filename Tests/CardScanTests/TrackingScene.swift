@@ -126,9 +126,11 @@ final class TrackingScene {
     withUnsafeBytes(of: &h) { bytes in
       let h = bytes.assumingMemoryBound(to: Float.self).baseAddress!
       for (source, target) in [(face.picture, warped), (face.cover, cover)] {
-        cs_warp_luma(
-          source.base, source.stride, 1, Int32(source.width), Int32(source.height), h, 2,
-          target.base, target.stride, Int32(target.width), 0, Int32(target.height))
+        var warp = cs_warp(
+          source: source.base, source_stride: source.stride, pixel_stride: 1,
+          source_width: Int32(source.width), source_height: Int32(source.height), h: h, taps: 2,
+          target: target.base, target_stride: target.stride, width: Int32(target.width))
+        cs_warp_luma(&warp, 0, Int32(target.height))
       }
     }
     let count = picture.byteCount

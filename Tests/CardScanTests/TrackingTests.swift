@@ -40,9 +40,9 @@ import Testing
 
     func track() throws -> [TrackedCard] {
       let (tracker, options, frame, time) = (tracker, options, try scene.frame(), time)
-      return try tracker.track(frame, at: time, options) { _ throws(ScanError) in
+      return try tracker.track(frame, at: time, options) { _, found throws(ScanError) in
         self.searches += 1
-        return self.truth.map { CardCandidate($0) }
+        found += self.truth.map { CardCandidate($0) }
       }
     }
   }

@@ -40,10 +40,27 @@ typedef struct {
     int expands;
 } cs_luma;
 
-/// The mean of `columns` x `rows` luma pixels, 1 to 64 each, rounded half up, in the columns
-/// left..<right of the target.
-void cs_reduce(const cs_luma *source, int columns, int rows, int left, int right, uint8_t *target,
-               ptrdiff_t target_stride, int first, int last);
+#define CS_COLOR_LUMA(pixel, weight) \
+    (uint8_t)(((weight) * (pixel)[0] + 150 * (pixel)[1] + (106 - (weight)) * (pixel)[2] + 128) >> 8)
+
+/// Columns left..<right and rows top..<bottom of a picture.
+typedef struct {
+    int32_t left, right, top, bottom;
+} cs_area;
+
+/// A picture of the means of `columns` x `rows` luma pixels, 1 to 64 each, rounded half up, where areas are.
+typedef struct {
+    cs_luma source;
+    int columns, rows;
+    const cs_area *areas;
+    int area_count;
+    uint8_t *target;
+    ptrdiff_t target_stride;
+} cs_reduction;
+
+/// Works out rows of all areas, counted one after the other; `reduction` points to a cs_reduction. Of the
+/// type that cs_workers_run takes, as the next ones.
+void cs_reduce(void *reduction, int first, int last);
 
 /// R, G, B and luma of a frame of 3 or 4 bytes a pixel.
 void cs_color(const cs_luma *source, uint8_t *target, ptrdiff_t target_stride, int width, int first,
@@ -52,41 +69,52 @@ void cs_color(const cs_luma *source, uint8_t *target, ptrdiff_t target_stride, i
 /// Side of the threshold's window, pixels: its sum fits into 16 bits.
 #define CS_WINDOW 15
 
-/// Where borders of one direction are looked for, and how.
+/// Where borders are looked for, and how.
 typedef struct {
     /// The reduced picture.
     const uint8_t *luma;
     ptrdiff_t luma_stride;
     int width, height;
-    /// 0 beyond the area; 31 bytes beyond its last must be readable. Null where all is 255.
+    /// A plane of weights for vertical borders and one for horizontal ones, rows without padding, 0 beyond the
+    /// areas; 31 bytes beyond them must be readable. Null where all is 255.
     const uint8_t *mask;
-    ptrdiff_t mask_stride;
-    uint8_t *target;
+    /// Those for vertical borders first, then those for horizontal ones: 0 beyond them is not written.
+    const cs_area *areas;
+    int vertical_count, area_count;
+    /// For vertical borders the change along x counts, for horizontal ones that along y.
+    uint8_t *vertical, *horizontal;
     ptrdiff_t target_stride;
-    /// Columns left..<right and rows top..<bottom, which are written.
-    int left, top, right, bottom;
-    /// Not 0: the change along x counts, else that along y.
-    int is_vertical;
     /// In 1/256, up to 255 * 256.
     int ratio;
     /// 0 to 255.
     int offset;
-} cs_borders_area;
+} cs_border_search;
 
 /// 3 x 3 Sobel with replicated borders, min(255, |g| / 2), weighed by the mask and rounded half up. Of
 /// these a response v is kept where 256 v n > ratio * sum + 256 offset n, over the n pixels of
-/// the window that lie inside of the picture; 0 elsewhere.
-void cs_borders(const cs_borders_area *area, int first, int last);
+/// the window that lie inside of the picture; 0 elsewhere. `search` points to a cs_border_search.
+void cs_borders(void *search, int first, int last);
 
-/// Resamples along a homography: target pixel (x, y) is the mean of `taps` x `taps` bilinear samples
-/// of the source at h(x + ..., y + ...), evenly spread over the pixel. `h` has 9 numbers in row
-/// order. Beyond the source its border goes on.
-void cs_warp_luma(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
-                  int source_width, int source_height, const float *h, int taps, uint8_t *target,
-                  ptrdiff_t target_stride, int width, int first, int last);
-void cs_warp_rgba(const uint8_t *source, ptrdiff_t source_stride, int source_width,
-                  int source_height, const float *h, int taps, uint8_t *target,
-                  ptrdiff_t target_stride, int width, int first, int last);
+/// Resampling along a homography: target pixel (x, y) is the mean of `taps` x `taps` bilinear samples
+/// of the source at h(x + ..., y + ...), evenly spread over the pixel. Beyond the source its border goes
+/// on.
+typedef struct {
+    const uint8_t *source;
+    ptrdiff_t source_stride;
+    /// Bytes from pixel to pixel; 4 for colours.
+    int pixel_stride;
+    int source_width, source_height;
+    /// 9 numbers in row order.
+    const float *h;
+    int taps;
+    uint8_t *target;
+    ptrdiff_t target_stride;
+    int width;
+} cs_warp;
+
+/// Works out rows first..<last of one byte of each pixel, and of four; `warp` points to a cs_warp.
+void cs_warp_luma(void *warp, int first, int last);
+void cs_warp_rgba(void *warp, int first, int last);
 
 /// Cuts a strip of `rows` x `columns` out of a picture: strip pixel (c, r) is the mean of
 /// `taps` x `taps` bilinear samples around origin + (c + 0.5) column step + (r + 0.5) row step;

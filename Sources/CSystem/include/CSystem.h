@@ -16,7 +16,8 @@ uint64_t cs_now(void);
 /// Overwrites `size` bytes in a way that the optimiser keeps.
 void cs_wipe(void *bytes, size_t size);
 
-/// 64-byte aligned memory, zeroed; NULL where there is none. Free with free().
+/// 128-byte aligned memory, zeroed, as OpenCL devices ask that work in it; NULL where there is none. Free with
+/// free().
 void *cs_allocate(size_t size);
 
 /// The bytes of a regular file of at most `limit` bytes; NULL where it cannot be read. Free with

@@ -17,10 +17,8 @@ extension Engine {
     _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> [TrackedCard] {
     try options.check()
-    return try tracker.track(frame, at: time, options) { guide throws(ScanError) in
-      var options = options
-      options.guide = guide
-      return try locate(frame, options).candidates
+    return try tracker.track(frame, at: time, options) { guide, found throws(ScanError) in
+      try search(frame, options, guide, into: &found)
     }
   }
 

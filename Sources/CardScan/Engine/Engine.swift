@@ -111,6 +111,19 @@ public final class Engine {
     }
   }
 
+  /// Appends the cards that `locate` finds near `guide`, without a result of their own.
+  func search(
+    _ frame: Frame, _ options: ScanOptions, _ guide: Guide, into found: inout [CardCandidate]
+  ) throws(ScanError) {
+    var options = options
+    options.guide = guide
+    let before = found.count
+    _ = try run { scanner throws(ScanError) in
+      found.removeLast(found.count - before)
+      return try scanner.search(frame, options, into: &found)
+    }
+  }
+
   /// The result of one piece of work on `frame`, with what it is the result of.
   func result(
     of frame: Frame, _ work: (Scanner) throws(ScanError) -> ScanResult

@@ -14,6 +14,22 @@ extension Scanner {
     return result
   }
 
+  /// Appends the cards that `locate` would find. What it returns says nothing: it saves a result.
+  func search(
+    _ frame: Frame, _ options: ScanOptions, into found: inout [CardCandidate]
+  ) throws(ScanError) -> ScanResult {
+    defer { forget() }
+    try stages.load(frame)
+    let limit = options.rectangle.maximumObservations
+    var count = 0
+    for candidate in try candidates(frame, options).found
+    where candidate.isSure && (limit == 0 || count < limit) {
+      found.append(candidate)
+      count += 1
+    }
+    return none
+  }
+
   /// The candidate that a quad of the caller's makes, in place of those that a search finds.
   func take(_ quad: Quad, of frame: Frame, into result: ScanResult) -> CardCandidate {
     let outline = quad.isConvex ? quad : quad.mirrored

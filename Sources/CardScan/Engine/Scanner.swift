@@ -7,6 +7,8 @@ final class Scanner {
   let stages: Stages
   private let localizer = Localizer()
   private let freeLocalizer = FreeLocalizer()
+  /// An empty result.
+  let none = ScanResult()
 
   init(stages: Stages) { self.stages = stages }
 
@@ -88,6 +90,21 @@ final class Scanner {
   func localize(
     _ frame: Frame, _ options: ScanOptions, into result: ScanResult
   ) throws(ScanError) -> [CardCandidate] {
+    let (candidates, borders, search) = try self.candidates(frame, options)
+    result.timings.borders = borders
+    result.timings.search = search
+    let limit = options.rectangle.maximumObservations
+    let sure = candidates.filter { $0.isSure }
+    result.candidates = limit > 0 ? Array(sure.prefix(limit)) : sure
+    if let strongest = sure.first { note(strongest, of: frame, in: result) }
+    return candidates
+  }
+
+  /// What may be cards, strongest first, and the nanoseconds that it took to make the border maps and to
+  /// search them.
+  func candidates(
+    _ frame: Frame, _ options: ScanOptions
+  ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
     let start = cs_now()
     var rectangle = options.rectangle
     if rectangle.maximumObservations > 0 {
@@ -96,14 +113,9 @@ final class Scanner {
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     let mask = try localizer.mask(for: frame, guide: options.guide, reduction: reduction)
     let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
-    result.timings.borders = cs_now() - start
-    let candidates = try find(frame, maps, options.guide, rectangle)
-    result.timings.search = cs_now() - start - result.timings.borders
-    let limit = options.rectangle.maximumObservations
-    let sure = candidates.filter { $0.isSure }
-    result.candidates = limit > 0 ? Array(sure.prefix(limit)) : sure
-    if let strongest = sure.first { note(strongest, of: frame, in: result) }
-    return candidates
+    let borders = cs_now() - start
+    let found = try find(frame, maps, options.guide, rectangle)
+    return (found, borders, cs_now() - start - borders)
   }
 
   /// Makes an outline the result's card, of which nothing was read so far.

@@ -15,21 +15,32 @@ extension Quad {
   /// Area of the intersection, square pixels, for convex quads in clockwise order. Clipping by
   /// Sutherland and Hodgman (1974).
   func sharedArea(with other: Quad) -> Double {
-    var polygon = [topLeft, topRight, bottomRight, bottomLeft]
+    // Each of four sides adds at most one corner to a convex outline; to another perhaps more.
+    var polygon = InlineArray<20, Point>(repeating: Point(0, 0))
+    for i in 0..<4 { polygon[i] = self[i] }
+    var count = 4
     for i in 0..<4 {
       let a = other[i], edge = other[i + 1] - a
-      var clipped: [Point] = []
-      for j in polygon.indices {
-        let p = polygon[j], q = polygon[(j + 1) % polygon.count]
+      var clipped = InlineArray<20, Point>(repeating: Point(0, 0))
+      var kept = 0
+      for j in 0..<count {
+        let p = polygon[j], q = polygon[j + 1 < count ? j + 1 : 0]
         let dp = edge.cross(p - a), dq = edge.cross(q - a)
-        if dp >= 0 { clipped.append(p) }
-        if (dp < 0) != (dq < 0) { clipped.append(p + (q - p) * (dp / (dp - dq))) }
+        if dp >= 0, kept < 20 {
+          clipped[kept] = p
+          kept += 1
+        }
+        if (dp < 0) != (dq < 0), kept < 20 {
+          clipped[kept] = p + (q - p) * (dp / (dp - dq))
+          kept += 1
+        }
       }
       polygon = clipped
-      if polygon.isEmpty { return 0 }
+      count = kept
+      if count == 0 { return 0 }
     }
     var doubled = 0.0
-    for j in polygon.indices { doubled += polygon[j].cross(polygon[(j + 1) % polygon.count]) }
+    for j in 0..<count { doubled += polygon[j].cross(polygon[j + 1 < count ? j + 1 : 0]) }
     return doubled / 2
   }
 }

@@ -82,7 +82,7 @@ struct CandidateJudge {
   private static let greatestOverlap = 0.4
 
   /// The strongest candidates that do not overlap, at most as many as asked for.
-  func choose(_ candidates: inout [CardCandidate]) -> [CardCandidate] {
+  func choose(_ candidates: inout [CardCandidate]) {
     // Insertion sort: a few elements, stable, so that equal scores keep their order.
     for i in candidates.indices.dropFirst() {
       var j = i
@@ -91,17 +91,19 @@ struct CandidateJudge {
         j -= 1
       }
     }
-    var chosen = [CardCandidate]()
-    for candidate in candidates {
-      guard chosen.count < limits.maximumObservations else { break }
+    var chosen = 0
+    for i in candidates.indices {
+      guard chosen < limits.maximumObservations else { break }
       var isFree = true
-      for other in chosen
-      where candidate.quad.intersectionOverUnion(other.quad) > Self.greatestOverlap {
+      for other in 0..<chosen
+      where candidates[i].quad.intersectionOverUnion(candidates[other].quad) > Self.greatestOverlap {
         isFree = false
       }
-      if isFree { chosen.append(candidate) }
+      guard isFree else { continue }
+      candidates.swapAt(chosen, i)
+      chosen += 1
     }
-    return chosen
+    candidates.removeLast(candidates.count - chosen)
   }
 }
 

@@ -68,7 +68,8 @@ final class FreeLocalizer {
         take(quad.scaled(by: scale), leastSupport: 0)
       }
     }
-    return judge.choose(&found)
+    judge.choose(&found)
+    return found
   }
 
   /// Overwrites what is left of the frame.

@@ -63,7 +63,8 @@ final class Localizer {
       else { continue }
       refined.append(candidate)
     }
-    return judge.choose(&refined)
+    judge.choose(&refined)
+    return refined
   }
 
   /// Outlines of a whole picture, strongest first, in its own pixels.

@@ -34,8 +34,9 @@ struct QuadSearch {
   func best(_ most: Int, into found: inout [RoughQuad]) {
     found.removeAll(keepingCapacity: true)
     let least = limits.minimumSize * min(width, height)
-    var crossing = [Int]()
-    crossing.reserveCapacity(horizontal.lines.count)
+    // Bits of the lines that cross: fewer lines than bits are ever kept.
+    var crossing: UInt64 = 0
+    let count = min(64, horizontal.lines.count)
     for l in 0..<vertical.lines.count {
       for r in 0..<vertical.lines.count {
         let left = vertical.lines[l]
@@ -49,16 +50,16 @@ struct QuadSearch {
             right.across(at: middle.y, middle: vertical.middle) > middle.x
           else { continue }
         }
-        crossing.removeAll(keepingCapacity: true)
-        for h in 0..<horizontal.lines.count {
+        crossing = 0
+        for h in 0..<count {
           let a = cross(left, horizontal.lines[h])
           let b = cross(right, horizontal.lines[h])
           guard b.x - a.x >= max(4, 0.7 * least), isInside(a), isInside(b) else { continue }
           let trim = Self.corner * (b.x - a.x)
-          if horizontal.support(h, a.x + trim, b.x - trim) >= Self.leastSide { crossing.append(h) }
+          if horizontal.support(h, a.x + trim, b.x - trim) >= Self.leastSide { crossing |= 1 << UInt64(h) }
         }
-        for t in crossing {
-          for b in crossing {
+        for t in 0..<count where crossing >> UInt64(t) & 1 == 1 {
+          for b in 0..<count where crossing >> UInt64(b) & 1 == 1 {
             let top = horizontal.lines[t]
             let bottom = horizontal.lines[b]
             guard bottom.position - top.position >= max(4, 0.7 * least),

@@ -145,9 +145,7 @@ final class ConvolutionalNetwork {
       task.scratch = scratch
       task.scratch_count = Int32(clamping: workers.count)
       let parts = Int(cs_layer_parts(&task))
-      withUnsafeMutablePointer(to: &task) { task in
-        workers.split(parts, grain: layer.tiles == Int32(CS_TILES_NONE) ? 2 : 1) { first, last in cs_layer_run(task, first, last) }
-      }
+      workers.run(parts, grain: layer.tiles == Int32(CS_TILES_NONE) ? 2 : 1, cs_layer_run, &task)
     }
   }
 

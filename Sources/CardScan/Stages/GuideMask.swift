@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
 /// Where borders are expected, on the reduced picture: weights of vertical borders and of horizontal
 /// ones, 0 nowhere, 255 fully.
@@ -10,15 +11,16 @@ final class GuideMask {
   let pixels: [UInt8]
   /// Tells one mask from another, so that a device uploads each only once.
   let identity: UInt64
-  /// What holds all weights of vertical borders that are not 0, and of horizontal ones.
-  let verticalAreas: [PixelArea]
-  let horizontalAreas: [PixelArea]
-  /// Where the search for borders looks at the luma; they do not overlap.
+  /// What holds all weights of vertical borders that are not 0, then of horizontal ones; and how many of
+  /// them are of vertical borders.
+  let borderAreas: [PixelArea]
+  let verticalCount: Int
+  /// Where the search for borders looks at the luma.
   let lumaAreas: [PixelArea]
 
   static let slack = 31
   /// Pixels round a border's that its direction is taken from.
-  private static let reach = 2
+  private static let reach: Int32 = 2
   /// Areas of one kind; where there are more, one holds all.
   private static let mostAreas = 4
 
@@ -31,20 +33,25 @@ final class GuideMask {
     self.height = height
     self.pixels = pixels + [UInt8](repeating: 0, count: GuideMask.slack)
     self.identity = identity
-    let whole = PixelArea(left: 0, right: width, top: 0, bottom: height)
-    var areas: InlineArray<2, [PixelArea]> = [[], []]
+    let whole = PixelArea.whole(width, height)
+    var areas: [PixelArea] = []
+    var verticalCount = 0
     pixels.withUnsafeBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return }
-      for plane in 0..<2 {
-        areas[plane] = GuideMask.areas(base + plane * width * height, width, of: whole, across: plane == 0)
-      }
+      GuideMask.append(base, width, of: whole, across: true, to: &areas)
+      verticalCount = areas.count
+      GuideMask.append(base + width * height, width, of: whole, across: false, to: &areas)
     }
-    verticalAreas = areas[0]
-    horizontalAreas = areas[1]
-    lumaAreas = PixelArea.apart(
-      (areas[0] + areas[1]).map {
-        $0.grown(by: GuideMask.reach, width: width, height: height)
-      })
+    borderAreas = areas
+    self.verticalCount = verticalCount
+    // The bands above and below mostly hold the ends of those at the sides.
+    var luma: [PixelArea] = []
+    for i in areas.indices.reversed() {
+      var area = areas[i].grown(by: GuideMask.reach, within: whole)
+      if i < verticalCount { for band in luma { area = area.cut(by: band) } }
+      luma.append(area)
+    }
+    lumaAreas = luma
   }
 
   /// Takes red, the weights of vertical borders, and green, those of horizontal ones, of `picture`,
@@ -64,41 +71,43 @@ final class GuideMask {
     try self.init(width: width, height: height, pixels: pixels, identity: identity)
   }
 
-  /// Runs of columns or rows of `area` in which something is not 0, each as long as it is so along
+  /// Appends the runs of columns or rows in which something is not 0, each as long as it is so along
   /// the other direction.
-  private static func areas(
-    _ plane: UnsafePointer<UInt8>, _ stride: Int, of area: PixelArea, across: Bool
-  ) -> [PixelArea] {
-    var found: [PixelArea] = []
+  private static func append(
+    _ plane: UnsafePointer<UInt8>, _ stride: Int, of area: PixelArea, across: Bool,
+    to found: inout [PixelArea]
+  ) {
+    let before = found.count
     for run in runs(plane, stride, of: area, across: across) {
       let parts = runs(plane, stride, of: run, across: !across)
       guard let first = parts.first, let last = parts.last else { continue }
       found.append(first.joined(with: last))
     }
-    guard found.count > mostAreas else { return found }
-    return [found.reduce(found[0]) { $0.joined(with: $1) }]
+    while found.count > before + mostAreas {
+      let last = found.removeLast()
+      found[before] = found[before].joined(with: last)
+    }
   }
 
   private static func runs(
     _ plane: UnsafePointer<UInt8>, _ stride: Int, of area: PixelArea, across: Bool
   ) -> [PixelArea] {
     let start = across ? area.left : area.top, end = across ? area.right : area.bottom
-    var seen = [UInt8](repeating: 0, count: end - start)
+    var seen = [UInt8](repeating: 0, count: Int(end - start))
     for y in area.top..<area.bottom {
-      let row = plane + y &* stride
-      for x in area.left..<area.right where row[x] != 0 { seen[(across ? x : y) &- start] = 1 }
+      let row = plane + Int(y) &* stride
+      for x in area.left..<area.right where row[Int(x)] != 0 { seen[Int((across ? x : y) &- start)] = 1 }
     }
     var runs: [PixelArea] = []
-    for i in seen.indices where seen[i] != 0 {
-      let place = start + i
-      if i > 0, seen[i - 1] != 0 {
-        if across { runs[runs.count - 1].right = place + 1 } else { runs[runs.count - 1].bottom = place + 1 }
-      } else {
-        runs.append(
-          across
-            ? PixelArea(left: place, right: place + 1, top: area.top, bottom: area.bottom)
-            : PixelArea(left: area.left, right: area.right, top: place, bottom: place + 1))
-      }
+    var begin: Int32 = -1
+    for place in start...end {
+      let isSeen = place < end && seen[Int(place - start)] != 0
+      if isSeen, begin < 0 { begin = place }
+      guard !isSeen, begin >= 0 else { continue }
+      var run = area
+      if across { (run.left, run.right) = (begin, place) } else { (run.top, run.bottom) = (begin, place) }
+      runs.append(run)
+      begin = -1
     }
     return runs
   }

@@ -54,7 +54,7 @@ extension Homography {
   /// The pixels of a picture that a warp of `width` × `height` takes its samples from; all of them where
   /// that cannot be said.
   func sourceArea(width: Int, height: Int, of frame: Frame) -> PixelArea {
-    let whole = PixelArea(left: 0, right: frame.width, top: 0, bottom: frame.height)
+    let whole = PixelArea.whole(frame.width, frame.height)
     var low = Point(.infinity, .infinity), high = Point(-.infinity, -.infinity)
     var signs = 0
     for corner in 0..<4 {
@@ -75,6 +75,6 @@ extension Homography {
     return PixelArea(
       left: left, right: max(left + 2, clamped(high.x + 3, frame.width)), top: top,
       bottom: max(top + 2, clamped(high.y + 3, frame.height))
-    ).grown(by: 0, width: frame.width, height: frame.height)
+    ).grown(by: 0, within: whole)
   }
 }

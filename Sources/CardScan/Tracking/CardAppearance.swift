@@ -96,11 +96,13 @@ final class CardAppearance {
     let taps: Int32 = pitch < 2.2 ? 1 : pitch < 6 ? 2 : 3
     var matrix = map.single
     withUnsafeBytes(of: &matrix) { bytes in
-      guard let h = bytes.assumingMemoryBound(to: Float.self).baseAddress else { return }
-      cs_warp_luma(
-        frame.planes.0 + (frame.format.isLuma ? frame.format.lumaOffset : 1), frame.strides.0,
-        Int32(frame.format.pixelStride), Int32(frame.width), Int32(frame.height), h, taps,
-        current.base, current.stride, Int32(Self.columns), 0, Int32(Self.rows))
+      var warp = cs_warp(
+        source: frame.planes.0 + (frame.format.isLuma ? frame.format.lumaOffset : 1),
+        source_stride: frame.strides.0, pixel_stride: Int32(frame.format.pixelStride),
+        source_width: Int32(frame.width), source_height: Int32(frame.height),
+        h: bytes.assumingMemoryBound(to: Float.self).baseAddress, taps: taps, target: current.base,
+        target_stride: current.stride, width: Int32(Self.columns))
+      cs_warp_luma(&warp, 0, Int32(Self.rows))
     }
     for block in 0..<Self.blocks {
       let x = Double(block % Self.blockColumns * Self.across)

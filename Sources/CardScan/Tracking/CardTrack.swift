@@ -18,6 +18,8 @@ final class CardTrack {
   private var doubts = 0
   /// Searches in a row that found something elsewhere, but not this card.
   var disputes = 0
+  /// Whether the last search found it.
+  var isConfirmed = false
   /// Whether it is to be followed no more.
   var isLeft = false
 

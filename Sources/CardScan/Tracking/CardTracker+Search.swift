@@ -41,10 +41,10 @@ extension CardTracker {
     _ found: [CardCandidate], _ frame: Frame, _ most: Int, at time: UInt64
   ) throws(ScanError) {
     var strangers: [CardCandidate] = []
-    var confirmed: [UInt64] = []
+    for track in tracks { track.isConfirmed = false }
     for candidate in found {
       var isFree = true
-      for track in tracks where !confirmed.contains(track.identity) {
+      for track in tracks where !track.isConfirmed {
         let overlap = candidate.quad.intersectionOverUnion(track.quad)
         if track.framesSinceSeen == 0 {
           guard overlap > Self.twins else { continue }
@@ -55,14 +55,14 @@ extension CardTracker {
           else { continue }
           track.found(quad, confidence: candidate.confidence, at: time)
         }
-        confirmed.append(track.identity)
+        track.isConfirmed = true
         isFree = false
         break
       }
       if isFree { strangers.append(candidate) }
     }
     for track in tracks where track.framesSinceSeen == 0 {
-      let isElsewhere = !strangers.isEmpty && !confirmed.contains(track.identity)
+      let isElsewhere = !strangers.isEmpty && !track.isConfirmed
       track.disputes = isElsewhere ? track.disputes + 1 : 0
       track.isLeft = track.disputes >= Self.mostDisputes && tracks.count >= most
     }

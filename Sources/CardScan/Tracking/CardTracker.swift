@@ -18,6 +18,9 @@ public final class CardTracker {
   private var height = 0
   /// Of the last frame.
   private var time: UInt64?
+  /// What the last search found, and what was told of the last frame: kept for their memory.
+  private var found: [CardCandidate] = []
+  private var reports: [TrackedCard] = []
   var framesSinceSearch = Int.max
 
   /// Nanoseconds for which a card that is out of sight is remembered.
@@ -48,10 +51,11 @@ public final class CardTracker {
     forget()
   }
 
-  /// Follows the cards into `frame`, with a search where one is due.
+  /// Follows the cards into `frame`, with a search where one is due. `search` appends the cards that it
+  /// finds near a guide, strongest first.
   func track(
     _ frame: Frame, at time: UInt64, _ options: ScanOptions,
-    search: (Guide) throws(ScanError) -> [CardCandidate]
+    search: (Guide, inout [CardCandidate]) throws(ScanError) -> Void
   ) throws(ScanError) -> [TrackedCard] {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
@@ -61,13 +65,15 @@ public final class CardTracker {
     try follow(frame, limits, seconds: seconds, at: time)
     if framesSinceSearch >= pause(most) {
       framesSinceSearch = 0
-      var found: [CardCandidate] = []
-      if let guide = guideNear(frame, most) { found = try search(guide) }
-      if found.isEmpty { found = try search(options.guide) }
+      found.removeAll(keepingCapacity: true)
+      if let guide = guideNear(frame, most) { try search(guide, &found) }
+      if found.isEmpty { try search(options.guide, &found) }
       try take(found, frame, most, at: time)
     }
     if framesSinceSearch < Int.max { framesSinceSearch += 1 }
-    return tracks.map { $0.report(at: time) }
+    reports.removeAll(keepingCapacity: true)
+    for track in tracks { reports.append(track.report(at: time)) }
+    return reports
   }
 
   private func forget() {

@@ -34,6 +34,25 @@ final class Bench {
       + devices.enumerated().map { "OpenCL \($0): \($1.name)" }).joined(separator: "\n")
   }
 
+  /// Making an engine on every path: on devices with kernels that were compiled before, kept in
+  /// `cache`.
+  func startUp(cache: String) throws -> [BenchRow] {
+    func row(_ device: Int?, _ timing: Timing, _ reference: Timing?) -> BenchRow {
+      BenchRow(
+        size: "-", format: "-", stage: "start-up", device: device, timing: timing, pixels: nil,
+        copies: nil, ratio: reference.map { $0.median / timing.median })
+    }
+    let reference = try Timing(seconds: seconds) { _ = try Bench.engine(.cpu, threads: threads) }
+    return [row(nil, reference, nil)]
+      + (try devices.indices.map { index in
+        row(
+          index,
+          try Timing(seconds: seconds) {
+            _ = try Bench.engine(.openCL, threads: threads, device: index, cache: cache)
+          }, reference)
+      })
+  }
+
   /// Every stage of one frame on every path, then the ways of a whole frame.
   func rows(_ scene: SampleScene, _ format: PixelFormat) throws -> [BenchRow] {
     let first = try BenchFrame(scene.picture, format: format)

@@ -16,7 +16,8 @@ struct BenchCommand: ParsableCommand {
       rectified card (warp) or of seven strips (network). "x copy" is the time as a multiple of the copy's, \
       which is one memcpy of the plane that holds the frame's luma (of all of an RGB frame). Both take \
       their frames in turns out of so many that each comes from memory, as a camera's do, and from no \
-      cache. chain is upload, reduce and borders, and on a device the borders back to the host.
+      cache. start-up is making an engine, on devices with kernels from the folder of --cache or one of \
+      its own. chain is upload, reduce and borders, and on a device the borders back to the host.
       """)
 
   @Flag(help: "Print one JSON object a line.")
@@ -48,12 +49,24 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
+  /// Hands over the folder for compiled kernels: the caller's, or one that is gone afterwards.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    if let cache { return try body(cache) }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
   func run() throws {
     do {
       let bench = try Bench(threads: threads, cache: cache, seconds: seconds)
       if !json {
         Output.line(bench.machine)
         Output.line(BenchRow.header)
+      }
+      try withFolder { folder in
+        for row in try bench.startUp(cache: folder) { Output.line(json ? row.json.text : row.text) }
       }
       for (width, height) in sizes.sizes {
         let scene = try SampleScene(width: width, height: height)

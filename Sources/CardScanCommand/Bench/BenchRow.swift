@@ -10,15 +10,15 @@ struct BenchRow {
   /// Index of the OpenCL device; nil for the CPU path.
   let device: Int?
   let timing: Timing
-  /// That the stage works on.
-  let pixels: Int
+  /// That the stage works on; nil where it works on none.
+  let pixels: Int?
   /// The median divided by that of copying the frame's bytes once; nil where it is not memory that
   /// counts.
   let copies: Double?
   /// The CPU path's median divided by this one; nil on the CPU path.
   let ratio: Double?
 
-  private var perPixel: Double { timing.median / Double(pixels) }
+  private var perPixel: Double? { pixels.map { timing.median / Double($0) } }
 
   static let header =
     "size       format stage      path           median ms    p95 ms  ns/pixel  x copy  CPU/OpenCL"
@@ -42,7 +42,7 @@ struct BenchRow {
       ("runs", .integer(timing.runs)),
       ("median_ns", .number(timing.median, places: 0)),
       ("p95_ns", .number(timing.p95, places: 0)),
-      ("ns_per_pixel", .number(perPixel, places: 4)),
+      ("ns_per_pixel", perPixel.map { .number($0, places: 4) } ?? .null),
       ("copies", copies.map { .number($0, places: 3) } ?? .null),
       ("cpu_to_opencl", ratio.map { .number($0, places: 3) } ?? .null),
     ])

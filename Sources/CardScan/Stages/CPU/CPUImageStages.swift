@@ -11,37 +11,34 @@ struct CPUImageStages {
   private static let grain = 32
 
   /// Means of `factor` × `factor` pixels of a frame's luma, or of as many as there are in a frame that is
-  /// narrower or lower, in `areas` of the target.
-  func reduce(_ frame: Frame, factor: Int, areas: [PixelArea], into target: PixelBuffer) {
-    let columns = Int32(min(factor, frame.width)), rows = Int32(min(factor, frame.height))
-    withLuma(of: frame) { source in
-      workers.split(areas.rows, grain: Self.grain) { first, last in
-        areas.eachPart(Int(first), Int(last)) { area, first, last in
-          cs_reduce(
-            source, columns, rows, Int32(area.left), Int32(area.right), target.base, target.stride, first,
-            last)
-        }
-      }
+  /// narrower or lower, where the mask's borders are.
+  func reduce(_ frame: Frame, factor: Int, mask: GuideMask, into target: PixelBuffer) {
+    mask.lumaAreas.withUnsafeBufferPointer {
+      reduce(frame, factor, $0.baseAddress, $0.count, mask.lumaAreas.rows, target)
     }
+  }
+
+  /// The same in one area of the target.
+  func reduce(_ frame: Frame, factor: Int, area: PixelArea, into target: PixelBuffer) {
+    var area = area
+    reduce(frame, factor, &area, 1, area.rows, target)
+  }
+
+  private func reduce(
+    _ frame: Frame, _ factor: Int, _ areas: UnsafePointer<PixelArea>?, _ count: Int, _ rows: Int,
+    _ target: PixelBuffer
+  ) {
+    var reduction = cs_reduction(
+      source: frame.lumaSource, columns: Int32(min(factor, frame.width)),
+      rows: Int32(min(factor, frame.height)), areas: areas, area_count: Int32(count),
+      target: target.base, target_stride: target.stride)
+    workers.run(rows, grain: Self.grain, cs_reduce, &reduction)
   }
 
   /// R, G, B and luma into a picture of four channels of the frame's size.
   func color(of frame: Frame, into target: PixelBuffer) {
-    withLuma(of: frame) { source in
-      workers.split(frame.height, grain: Self.grain) { first, last in
-        cs_color(source, target.base, target.stride, Int32(frame.width), first, last)
-      }
-    }
-  }
-
-  private func withLuma(of frame: Frame, _ body: (UnsafePointer<cs_luma>) -> Void) {
-    var luma = cs_luma()
-    luma.base = frame.planes.0 + frame.format.lumaOffset
-    luma.stride = frame.strides.0
-    luma.pixel_stride = Int32(frame.format.pixelStride)
-    luma.first_weight = frame.isRedFirst ? 77 : 29
-    luma.expands = frame.range == .limited ? 1 : 0
-    body(&luma)
+    var source = frame.lumaSource
+    cs_color(&source, target.base, target.stride, Int32(frame.width), 0, Int32(frame.height))
   }
 
   /// Border responses of a plane that stand out from their neighbourhood: the whole of both maps, or
@@ -50,75 +47,51 @@ struct CPUImageStages {
     _ source: PixelBuffer, mask: GuideMask?, _ parameters: BorderParameters, vertical: PixelBuffer,
     horizontal: PixelBuffer
   ) {
-    let whole = [PixelArea(left: 0, right: source.width, top: 0, bottom: source.height)]
-    var place = cs_borders_area()
-    place.luma = UnsafePointer(source.base)
-    place.luma_stride = source.stride
-    place.width = Int32(source.width)
-    place.height = Int32(source.height)
-    place.mask_stride = source.width
-    place.ratio = parameters.fixedRatio
-    place.offset = Int32(max(0, min(parameters.offset, 255)))
-    let verticalAreas = mask?.verticalAreas ?? whole
-    let areas = verticalAreas + (mask?.horizontalAreas ?? whole)
-    let verticalRows = verticalAreas.rows
-    func run(_ mask: UnsafePointer<UInt8>?) {
-      workers.split(areas.rows, grain: 2 * Self.grain) { first, last in
-        for isVertical in [true, false] {
-          var place = place
-          let target = isVertical ? vertical : horizontal
-          place.is_vertical = isVertical ? 1 : 0
-          place.target = target.base
-          place.target_stride = target.stride
-          place.mask = isVertical ? mask : mask.map { $0 + source.width * source.height }
-          let from = isVertical ? 0 : verticalRows, to = isVertical ? verticalRows : Int.max
-          areas.eachPart(max(Int(first), from), min(Int(last), to)) { area, first, last in
-            place.left = Int32(area.left)
-            place.right = Int32(area.right)
-            place.top = Int32(area.top)
-            place.bottom = Int32(area.bottom)
-            cs_borders(&place, first, last)
-          }
-        }
+    var search = cs_border_search()
+    search.luma = UnsafePointer(source.base)
+    search.luma_stride = source.stride
+    search.width = Int32(source.width)
+    search.height = Int32(source.height)
+    search.vertical = vertical.base
+    search.horizontal = horizontal.base
+    search.target_stride = vertical.stride
+    search.ratio = parameters.fixedRatio
+    search.offset = Int32(max(0, min(parameters.offset, 255)))
+    guard let mask else {
+      let whole = PixelArea.whole(source.width, source.height)
+      var areas: InlineArray<2, PixelArea> = [whole, whole]
+      withUnsafeBytes(of: &areas) { bytes in
+        search.areas = bytes.bindMemory(to: PixelArea.self).baseAddress
+        search.vertical_count = 1
+        search.area_count = 2
+        workers.run(2 * source.height, grain: 2 * Self.grain, cs_borders, &search)
       }
+      return
     }
-    if let mask {
-      mask.pixels.withUnsafeBufferPointer { run($0.baseAddress) }
-    } else {
-      run(nil)
+    mask.pixels.withUnsafeBufferPointer { pixels in
+      mask.borderAreas.withUnsafeBufferPointer { areas in
+        search.mask = pixels.baseAddress
+        search.areas = areas.baseAddress
+        search.vertical_count = Int32(mask.verticalCount)
+        search.area_count = Int32(areas.count)
+        workers.run(mask.borderAreas.rows, grain: 2 * Self.grain, cs_borders, &search)
+      }
     }
   }
 
-  /// Resamples luma along `homography` (target to source).
+  /// Resamples luma along `homography` (target to source), or with a target of four channels all of
+  /// them.
   func warp(_ source: LumaView, _ homography: Homography, into target: PixelBuffer) {
-    let taps = homography.taps(
-      width: Double(target.width), height: Double(target.height))
     var matrix = homography.single
-    withUnsafePointer(to: &matrix) { pointer in
-      pointer.withMemoryRebound(to: Float.self, capacity: 9) { h in
-        workers.split(target.height, grain: Self.grain) { first, last in
-          cs_warp_luma(
-            source.base, source.stride, Int32(source.pixelStride), Int32(source.width),
-            Int32(source.height), h, Int32(taps), target.base, target.stride, Int32(target.width),
-            first, last)
-        }
-      }
-    }
-  }
-
-  /// The same for four channels at once.
-  func warpColor(_ source: PixelBuffer, _ homography: Homography, into target: PixelBuffer) {
-    let taps = homography.taps(
-      width: Double(target.width), height: Double(target.height))
-    var matrix = homography.single
-    withUnsafePointer(to: &matrix) { pointer in
-      pointer.withMemoryRebound(to: Float.self, capacity: 9) { h in
-        workers.split(target.height, grain: Self.grain) { first, last in
-          cs_warp_rgba(
-            source.base, source.stride, Int32(source.width), Int32(source.height), h, Int32(taps),
-            target.base, target.stride, Int32(target.width), first, last)
-        }
-      }
+    withUnsafeBytes(of: &matrix) { bytes in
+      var warp = cs_warp(
+        source: source.base, source_stride: source.stride, pixel_stride: Int32(source.pixelStride),
+        source_width: Int32(source.width), source_height: Int32(source.height),
+        h: bytes.assumingMemoryBound(to: Float.self).baseAddress,
+        taps: Int32(homography.taps(width: Double(target.width), height: Double(target.height))),
+        target: target.base, target_stride: target.stride, width: Int32(target.width))
+      workers.run(
+        target.height, grain: Self.grain, target.channels == 4 ? cs_warp_rgba : cs_warp_luma, &warp)
     }
   }
 
@@ -145,5 +118,14 @@ struct CPUImageStages {
         bytes, target, Int32(strip.columns), Int32(strip.rows), Int32(rowStride))
       cs_wipe(bytes, strip.rows * strip.columns)
     }
+  }
+}
+
+extension Frame {
+  /// Where and how the first plane holds luma.
+  var lumaSource: cs_luma {
+    cs_luma(
+      base: planes.0 + format.lumaOffset, stride: strides.0, pixel_stride: Int32(format.pixelStride),
+      first_weight: isRedFirst ? 77 : 29, expands: range == .limited ? 1 : 0)
   }
 }

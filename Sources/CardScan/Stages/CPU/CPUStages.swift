@@ -96,7 +96,7 @@ final class CPUStages: Stages {
     buffers.mask = mask?.identity
     buffers.isUsed = true
     if let mask {
-      images.reduce(frame, factor: buffers.reduction, areas: mask.lumaAreas, into: reduced)
+      images.reduce(frame, factor: buffers.reduction, mask: mask, into: reduced)
     } else {
       _ = try self.reduced()
     }
@@ -113,7 +113,7 @@ final class CPUStages: Stages {
     if !buffers.isWhole {
       images.reduce(
         frame, factor: buffers.reduction,
-        areas: [PixelArea(left: 0, right: reduced.width, top: 0, bottom: reduced.height)], into: reduced)
+        area: .whole(reduced.width, reduced.height), into: reduced)
       buffers.isWhole = true
       buffers.isUsed = true
     }
@@ -140,7 +140,7 @@ final class CPUStages: Stages {
       area = area.joined(with: made)
     }
     buffers.holdsLuma = true
-    images.reduce(frame, factor: 1, areas: [area], into: luma)
+    images.reduce(frame, factor: 1, area: area, into: luma)
     buffers.lumaArea = area
     return luma.luma()
   }
@@ -173,7 +173,7 @@ final class CPUStages: Stages {
       buffers.color = made
       color = made
     }
-    if let color { images.warpColor(color, homography, into: target) }
+    if let color { images.warp(color.luma(), homography, into: target) }
   }
 
   override func infer(

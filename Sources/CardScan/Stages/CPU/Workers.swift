@@ -13,19 +13,12 @@ final class Workers {
 
   var count: Int { Int(cs_workers_count(pool)) }
 
-  /// Calls `body(first, last)` over ranges that cover 0..<count, each at least `grain` long where
-  /// there is as much, from several threads at once.
-  func split(_ count: Int, grain: Int, _ body: (Int32, Int32) -> Void) {
-    withoutActuallyEscaping(body) { body in
-      var body = body
-      withUnsafeMutablePointer(to: &body) { pointer in
-        cs_workers_run(
-          pool, Int32(clamping: count), Int32(clamping: grain),
-          { context, first, last in
-            guard let context else { return }
-            context.assumingMemoryBound(to: ((Int32, Int32) -> Void).self).pointee(first, last)
-          }, pointer)
-      }
-    }
+  /// Calls `loop(context, first, last)` over ranges that cover 0..<count, each at least `grain` long
+  /// where there is as much, from several threads at once.
+  func run(
+    _ count: Int, grain: Int, _ loop: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Void,
+    _ context: UnsafeMutableRawPointer
+  ) {
+    cs_workers_run(pool, Int32(clamping: count), Int32(clamping: grain), loop, context)
   }
 }

@@ -1,25 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
-/// Where on the reduced picture a device works out borders, and their luma.
-struct OpenCLAreas {
-  let luma: [PixelArea]
-  /// Of the map of vertical borders, and of that of horizontal ones.
-  let vertical: [PixelArea]
-  let horizontal: [PixelArea]
-  /// Whether it is all of the picture.
+/// Where on a picture a device works, in its own memory: areas of luma, and of the maps of vertical
+/// and of horizontal borders.
+final class OpenCLAreas {
+  let luma: OpenCLAreaList
+  let borders: OpenCLAreaList
   let isWhole: Bool
 
-  /// The mask's areas; all of the picture without one, and on a GPU, which is through with it before more
-  /// kernels could be started.
-  init(_ mask: GuideMask?, _ memory: OpenCLFrame, on device: OpenCLDevice) {
-    let whole = [
-      PixelArea(left: 0, right: memory.maps.width, top: 0, bottom: memory.reducedHeight)
-    ]
-    let mask = device.kind == .cpu ? mask : nil
-    luma = mask?.lumaAreas ?? whole
-    vertical = mask?.verticalAreas ?? whole
-    horizontal = mask?.horizontalAreas ?? whole
+  /// The mask's areas; all of a picture of `width` × `height` without one.
+  init(
+    _ context: OpenCLContext, _ mask: GuideMask?, width: Int, height: Int
+  ) throws(ScanError) {
+    let whole = [PixelArea.whole(width, height)]
+    luma = try OpenCLAreaList(context, mask?.lumaAreas ?? whole)
+    borders = try OpenCLAreaList(
+      context, mask?.borderAreas ?? whole + whole, verticalCount: mask?.verticalCount ?? 1)
     isWhole = mask == nil
+  }
+}
+
+/// Areas as kernels take them; see common.cl.
+struct OpenCLAreaList {
+  let buffer: OpenCLBuffer
+  let count: Int
+  /// The first of them are of the map of vertical borders.
+  let verticalCount: Int
+  /// Columns of the widest.
+  let width: Int
+  /// Rows of all of them.
+  let rows: Int
+  /// Blocks of `blockRows` rows of all of them.
+  let blocks: Int
+
+  /// THRESHOLD_ROWS of threshold.cl.
+  private static let blockRows = 32
+
+  init(
+    _ context: OpenCLContext, _ areas: [PixelArea], verticalCount: Int = 0
+  ) throws(ScanError) {
+    // A buffer is never empty.
+    let held = areas.isEmpty ? [PixelArea.whole(0, 0)] : areas
+    var (width, rows, blocks) = (0, 0, 0)
+    for area in areas {
+      width = max(width, Int(area.right - area.left))
+      rows += area.rows
+      blocks += (area.rows + Self.blockRows - 1) / Self.blockRows
+    }
+    buffer = try OpenCLBuffer(context, copyOf: held, count: MemoryLayout<PixelArea>.size * held.count)
+    count = areas.count
+    self.verticalCount = verticalCount
+    self.width = width
+    self.rows = rows
+    self.blocks = blocks
   }
 }
 
@@ -27,26 +60,22 @@ extension OpenCLImageStages {
   /// The reduced luma of an uploaded frame, where the areas are.
   func reduce(
     _ uploaded: (buffer: OpenCLBuffer, stride: Int), _ frame: Frame, _ memory: OpenCLFrame,
-    _ areas: [PixelArea]
+    _ areas: OpenCLAreas
   ) throws(ScanError) {
     try reduce(
-      uploaded.buffer, stride: uploaded.stride, of: frame, factor: memory.reduction, areas: areas,
-      into: memory.maps, height: memory.reducedHeight, first: memory.mapOffset(2))
+      uploaded.buffer, stride: uploaded.stride, of: frame, factor: memory.reduction,
+      areas: areas.luma, into: memory.maps, first: memory.mapOffset(2))
   }
 
   /// The borders of the reduced luma: Sobel and threshold.
   func borders(
     _ memory: OpenCLFrame, _ areas: OpenCLAreas, mask: OpenCLBuffer?, _ parameters: BorderParameters
   ) throws(ScanError) {
-    for plane in 0..<2 {
-      for area in plane == 0 ? areas.vertical : areas.horizontal {
-        try sobel(
-          memory.maps, height: memory.reducedHeight, first: memory.mapOffset(2), mask: mask,
-          plane: plane, area: area, into: memory.responses)
-        try threshold(
-          memory.responses, height: memory.reducedHeight, parameters, plane: plane, area: area,
-          into: memory.maps, sums: memory.sums)
-      }
-    }
+    try sobel(
+      memory.maps, height: memory.reducedHeight, first: memory.mapOffset(2), mask: mask,
+      areas: areas.borders, into: memory.responses)
+    try threshold(
+      memory.responses, height: memory.reducedHeight, parameters, areas: areas.borders,
+      into: memory.maps, sums: memory.sums)
   }
 }

@@ -90,14 +90,12 @@ final class OpenCLContext {
 
   /// Queues a kernel over a grid; see `OpenCLKernel.run`.
   func launch(
-    _ kernel: cl_kernel, first: InlineArray<3, Int>, global: InlineArray<3, Int>,
-    local: InlineArray<3, Int>
+    _ kernel: cl_kernel, global: InlineArray<3, Int>, local: InlineArray<3, Int>
   ) throws(ScanError) {
-    let first = [first[0], first[1], first[2]]
     let global = [global[0], global[1], global[2]]
     let local = [local[0], local[1], local[2]]
     try OpenCLLibrary.check(
-      library.api.clEnqueueNDRangeKernel(queue, kernel, 3, first, global, local, 0, nil, nil),
+      library.api.clEnqueueNDRangeKernel(queue, kernel, 3, nil, global, local, 0, nil, nil),
       "the OpenCL device starts no kernel")
   }
 

@@ -8,12 +8,15 @@ final class OpenCLFrame {
   let reduction: Int
   /// Luma of the frame's size and R, G, B, luma of RGB frames; nil until they are asked for.
   var luma: OpenCLPicture?
+  var lumaAreas: OpenCLAreaList?
   var color: OpenCLPicture?
   /// Three planes of the reduced size, one after the other: vertical and horizontal borders, luma.
   let maps: OpenCLPicture
   /// Two planes: responses before the threshold.
   let responses: OpenCLPicture
   let sums: OpenCLBuffer
+  /// All of the maps.
+  let whole: OpenCLAreas
   let hostMaps: PixelBuffer
   let reducedHeight: Int
   /// Whether the maps hold borders, and those that a mask shows.
@@ -33,6 +36,7 @@ final class OpenCLFrame {
     responses = try OpenCLPicture(context, width: w, height: 2 * h)
     sums = try OpenCLBuffer(
       context, byteCount: 2 * 2 * h * OpenCLImageStages.sumsStride(width: w))
+    whole = try OpenCLAreas(context, nil, width: w, height: h)
     hostMaps = try PixelBuffer(width: w, height: 3 * h)
   }
 

@@ -39,13 +39,14 @@ struct OpenCLImageStages {
   private let sobel: OpenCLKernel
   private let threshold: (columns: OpenCLKernel, rows: OpenCLKernel)
   private let warp: (luma: OpenCLKernel, rgba: OpenCLKernel)
-  /// Items of a group.
-  private let group: (x: Int, y: Int)
+  private let isNarrow: Bool
+  /// Items of a group, and of one of a kernel that works in areas.
+  private let group = (x: 16, y: 4)
+  private let areaGroup: (x: Int, y: Int)
 
   /// Neighbouring pixels of one item: LANES of common.cl.
   private static let lanes = 16
-  /// THRESHOLD_ROWS and THRESHOLD_PAD of threshold.cl.
-  private static let thresholdRows = 32
+  /// THRESHOLD_PAD of threshold.cl.
   private static let thresholdPad = 16
 
   init(_ program: OpenCLProgram) throws(ScanError) {
@@ -65,19 +66,22 @@ struct OpenCLImageStages {
     sobel = responder
     threshold = (columns, rows)
     warp = (warper, colorWarper)
-    // A processor gains where small areas do not become large ones by rounding up.
-    group = program.isNarrow ? (16, 4) : (4, 16)
+    isNarrow = program.isNarrow
+    areaGroup = program.isNarrow ? (16, 4) : (1, 8)
   }
 
   /// Items across a picture of `width` pixels.
   private func items(_ width: Int) -> Int { (width + Self.lanes - 1) / Self.lanes }
 
+  /// Items along x of a kernel that works in areas of up to `width` columns: a row each on a
+  /// processor.
+  private func across(_ width: Int) -> Int { isNarrow ? items(width) + 1 : 1 }
+
   /// Means of `factor` × `factor` pixels of an uploaded frame's luma, or of as many as there are in a frame
-  /// that is narrower or lower, in `areas` of a plane of `height` rows that begins at byte `first` of
-  /// `target`.
+  /// that is narrower or lower, in areas of a plane that begins at byte `first` of `target`.
   func reduce(
-    _ source: OpenCLBuffer, stride: Int, of frame: Frame, factor: Int, areas: [PixelArea],
-    into target: OpenCLPicture, height: Int, first: Int = 0
+    _ source: OpenCLBuffer, stride: Int, of frame: Frame, factor: Int, areas: OpenCLAreaList,
+    into target: OpenCLPicture, first: Int = 0
   ) throws(ScanError) {
     let kernel =
       switch frame.format.pixelStride {
@@ -85,15 +89,13 @@ struct OpenCLImageStages {
       case 4: reducers.four
       default: reducers.plane
       }
-    for area in areas {
-      let left = area.left / Self.lanes
-      try kernel.run(
-        x: items(area.right) - left, y: area.bottom - area.top, from: (left, area.top, 0), group: group,
-        .buffer(source), .int(stride), .int(frame.format.pixelStride), .int(frame.format.lumaOffset),
-        .int(frame.range == .limited ? 1 : 0), .int(frame.isRedFirst ? 77 : 29),
-        .int(min(factor, frame.width)), .int(min(factor, frame.height)), .int(target.width),
-        .int(height), .buffer(target.buffer), .int(target.stride), .int(first))
-    }
+    try kernel.run(
+      x: across(areas.width), y: areas.rows, group: areaGroup,
+      .buffer(source), .int(stride), .int(frame.format.pixelStride), .int(frame.format.lumaOffset),
+      .int(frame.range == .limited ? 1 : 0), .int(frame.isRedFirst ? 77 : 29),
+      .int(min(factor, frame.width)), .int(min(factor, frame.height)), .int(target.width),
+      .buffer(areas.buffer), .int(areas.count), .buffer(target.buffer), .int(target.stride),
+      .int(first))
   }
 
   /// R, G, B and luma of an uploaded frame of one of the RGB formats.
@@ -106,44 +108,39 @@ struct OpenCLImageStages {
       .int(target.width), .int(target.height), .buffer(target.buffer), .int(target.stride))
   }
 
-  /// Border responses of the plane at byte `first` of `source`, weighed by the mask, in an area of one
-  /// of the target's two planes: 0 for vertical borders, 1 for horizontal ones.
+  /// Border responses of the plane at byte `first` of `source`, weighed by the mask, in areas of the
+  /// target's two planes.
   func sobel(
-    _ source: OpenCLPicture, height: Int, first: Int, mask: OpenCLBuffer?, plane: Int, area: PixelArea,
+    _ source: OpenCLPicture, height: Int, first: Int, mask: OpenCLBuffer?, areas: OpenCLAreaList,
     into target: OpenCLPicture
   ) throws(ScanError) {
-    let left = area.left / Self.lanes
     try sobel.run(
-      x: items(area.right) - left, y: area.bottom - area.top, from: (left, area.top, plane),
-      group: group,
+      x: across(areas.width), y: areas.rows, group: areaGroup,
       .buffer(source.buffer), .int(source.stride), .int(first), .int(source.width), .int(height),
-      .int(mask == nil ? 0 : 1), .buffer(mask ?? source.buffer), .buffer(target.buffer),
-      .int(target.stride))
+      .int(mask == nil ? 0 : 1), .buffer(mask ?? source.buffer), .buffer(areas.buffer),
+      .int(areas.count), .int(areas.verticalCount), .buffer(target.buffer), .int(target.stride))
   }
 
   /// Numbers from row to row of the threshold's sums.
   static func sumsStride(width: Int) -> Int { (width + 63) & ~63 + 2 * thresholdPad }
 
-  /// Responses that stand out from their neighbourhood, 0 elsewhere, in an area of one of two planes of
+  /// Responses that stand out from their neighbourhood, 0 elsewhere, in areas of two planes of
   /// `height` rows. `sums` holds 2 × `height` × `sumsStride(width:)` 16-bit numbers.
   func threshold(
-    _ source: OpenCLPicture, height: Int, _ parameters: BorderParameters, plane: Int, area: PixelArea,
+    _ source: OpenCLPicture, height: Int, _ parameters: BorderParameters, areas: OpenCLAreaList,
     into target: OpenCLPicture, sums: OpenCLBuffer
   ) throws(ScanError) {
     let width = source.width
     let sumsStride = Self.sumsStride(width: width)
-    let left = area.left / Self.lanes, top = area.top / Self.thresholdRows
     try threshold.columns.run(
-      x: items(area.right) - left,
-      y: (area.bottom + Self.thresholdRows - 1) / Self.thresholdRows - top, from: (left, top, plane),
-      group: (group.x, 1),
-      .buffer(source.buffer), .int(source.stride), .int(width), .int(height), .buffer(sums),
-      .int(sumsStride))
+      x: across(areas.width), y: areas.blocks, group: (areaGroup.x, 1),
+      .buffer(source.buffer), .int(source.stride), .int(height), .buffer(areas.buffer),
+      .int(areas.count), .int(areas.verticalCount), .buffer(sums), .int(sumsStride))
     try threshold.rows.run(
-      x: items(area.right) - left, y: area.bottom - area.top, from: (left, area.top, plane),
-      group: group,
+      x: across(areas.width), y: areas.rows, group: areaGroup,
       .buffer(source.buffer), .int(source.stride), .buffer(sums), .int(sumsStride), .int(width),
-      .int(height), .int(Int(parameters.fixedRatio)), .int(max(0, min(parameters.offset, 255))),
+      .int(height), .buffer(areas.buffer), .int(areas.count), .int(areas.verticalCount),
+      .int(Int(parameters.fixedRatio)), .int(max(0, min(parameters.offset, 255))),
       .buffer(target.buffer))
   }
 

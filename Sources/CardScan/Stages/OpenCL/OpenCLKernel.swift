@@ -42,10 +42,9 @@ final class OpenCLKernel {
 
   /// Queues the kernel over `x` × `y` × `z` work items at least: the numbers are rounded up to whole
   /// groups, so that the kernel must leave out what lies beyond. Groups are `group` items wide and
-  /// high, or as many as the device allows. The first item's numbers are `from`.
+  /// high, or as many as the device allows.
   func run(
-    x: Int, y: Int, z: Int = 1, from: (x: Int, y: Int, z: Int) = (0, 0, 0),
-    group: (x: Int, y: Int) = (32, 1), _ arguments: OpenCLArgument...
+    x: Int, y: Int, z: Int = 1, group: (x: Int, y: Int) = (32, 1), _ arguments: OpenCLArgument...
   ) throws(ScanError) {
     guard x > 0, y > 0, z > 0 else { return }
     for (index, argument) in arguments.enumerated() {
@@ -62,8 +61,7 @@ final class OpenCLKernel {
       if height > 1 { height = (height + 1) / 2 } else { width = (width + 1) / 2 }
     }
     try context.launch(
-      handle, first: [from.x, from.y, from.z],
-      global: [(x + width - 1) / width * width, (y + height - 1) / height * height, z],
+      handle, global: [(x + width - 1) / width * width, (y + height - 1) / height * height, z],
       local: [width, height, 1])
   }
 

@@ -16,9 +16,13 @@ final class OpenCLStages: Stages {
   private var hasLuma = false
   private var hasColor = false
   private var hasReduced = false
+  /// Whether something is left of a frame in the networks' memory.
+  private var hasInferred = false
   private var rectified = false
   /// The guide mask that the device holds.
-  private var mask: (identity: UInt64, width: Int, height: Int, buffer: OpenCLBuffer)?
+  private var mask: (
+    identity: UInt64, width: Int, height: Int, buffer: OpenCLBuffer, areas: OpenCLAreas
+  )?
   private var color: OpenCLPicture?
   private var picture: OpenCLPicture?
 
@@ -65,12 +69,12 @@ final class OpenCLStages: Stages {
 
   override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
     guard let frame, let memory, let uploaded else { throw OpenCLStages.nothingLoaded }
-    let maskBuffer = try upload(mask, width: memory.maps.width, height: memory.reducedHeight)
+    let held = try upload(mask, width: memory.maps.width, height: memory.reducedHeight)
     try memory.prepare(for: mask)
-    let areas = OpenCLAreas(mask, memory, on: context.device)
+    let areas = held?.areas ?? memory.whole
     hasReduced = areas.isWhole
-    try images.reduce(uploaded, frame, memory, areas.luma)
-    try images.borders(memory, areas, mask: maskBuffer, parameters)
+    try images.reduce(uploaded, frame, memory, areas)
+    try images.borders(memory, areas, mask: held?.buffer, parameters)
     try memory.readMaps()
     return BorderMaps(
       vertical: memory.map(0), horizontal: memory.map(1), luma: memory.map(2),
@@ -81,8 +85,7 @@ final class OpenCLStages: Stages {
     guard let frame, let memory, let uploaded else { throw OpenCLStages.nothingLoaded }
     if !hasReduced {
       try memory.prepare(for: nil)
-      let all = OpenCLAreas(nil, memory, on: context.device)
-      try images.reduce(uploaded, frame, memory, all.luma)
+      try images.reduce(uploaded, frame, memory, memory.whole)
       try memory.readMaps(from: 2)
     }
     hasReduced = true
@@ -99,10 +102,12 @@ final class OpenCLStages: Stages {
     }
     let luma = try reuse(&memory.luma, frame.width, frame.height, channels: 1)
     if !hasLuma {
+      if memory.lumaAreas == nil {
+        memory.lumaAreas = try OpenCLAreaList(context, [.whole(frame.width, frame.height)])
+      }
+      guard let areas = memory.lumaAreas else { throw OpenCLStages.nothingLoaded }
       try images.reduce(
-        uploaded.buffer, stride: uploaded.stride, of: frame, factor: 1,
-        areas: [PixelArea(left: 0, right: frame.width, top: 0, bottom: frame.height)], into: luma,
-        height: frame.height)
+        uploaded.buffer, stride: uploaded.stride, of: frame, factor: 1, areas: areas, into: luma)
     }
     hasLuma = true
     return luma
@@ -144,6 +149,7 @@ final class OpenCLStages: Stages {
     _ network: StripNetwork, on strips: [StripWindow]
   ) throws(ScanError) -> [NetworkOutput] {
     guard rectified else { throw OpenCLStages.nothingLoaded }
+    hasInferred = true
     return try networks.infer(network, on: strips, of: card)
   }
 
@@ -162,18 +168,23 @@ final class OpenCLStages: Stages {
       }
       try context.write(plane.base, count: plane.byteCount, to: picture.buffer)
     }
+    hasInferred = true
     return try networks.infer(network, on: strips, of: picture)
   }
 
   override func forget() {
+    let hasCard = rectified
     releaseFrame()
     do throws(ScanError) {
-      hostCard.wipe()
       try memory?.wipe()
-      try context.clear(card.buffer)
+      if hasCard {
+        hostCard.wipe()
+        try context.clear(card.buffer)
+      }
       if let color { try context.clear(color.buffer) }
       if let picture { try context.clear(picture.buffer) }
-      try networks.wipe()
+      if hasInferred { try networks.wipe() }
+      hasInferred = false
       try context.finish()
     } catch {
       // A device that does not even clear its memory has lost it; nothing of it is used again.
@@ -222,10 +233,10 @@ final class OpenCLStages: Stages {
     uploaded = nil
   }
 
-  /// The mask on the device; each is uploaded once.
+  /// The mask and its areas on the device; each is uploaded once.
   private func upload(
     _ mask: GuideMask?, width: Int, height: Int
-  ) throws(ScanError) -> OpenCLBuffer? {
+  ) throws(ScanError) -> (buffer: OpenCLBuffer, areas: OpenCLAreas)? {
     guard let mask else { return nil }
     guard mask.width == width, mask.height == height else {
       throw ScanError(.invalidArgument, "the guide mask does not have the reduced frame's size")
@@ -233,12 +244,13 @@ final class OpenCLStages: Stages {
     if let held = self.mask, held.identity == mask.identity, held.width == width,
       held.height == height
     {
-      return held.buffer
+      return (held.buffer, held.areas)
     }
     self.mask = nil
     let buffer = try OpenCLBuffer(context, copyOf: mask.pixels, count: mask.pixels.count)
-    self.mask = (mask.identity, width, height, buffer)
-    return buffer
+    let areas = try OpenCLAreas(context, mask, width: width, height: height)
+    self.mask = (mask.identity, width, height, buffer, areas)
+    return (buffer, areas)
   }
 
   private func reuse(

@@ -59,7 +59,7 @@ final class CPUStagePath: StagePath {
   }
 
   private var reducedAreas: [PixelArea] {
-    mask?.lumaAreas ?? [PixelArea(left: 0, right: reduced.width, top: 0, bottom: reduced.height)]
+    mask?.lumaAreas ?? [.whole(reduced.width, reduced.height)]
   }
 
   func run(_ stage: ProbedStage) throws(ScanError) {
@@ -67,7 +67,12 @@ final class CPUStagePath: StagePath {
     case .upload: return
     case .reduce:
       current = (current + 1) % frames.count
-      images.reduce(frame, factor: parameters.reduction, areas: reducedAreas, into: reduced)
+      if let mask {
+        images.reduce(frame, factor: parameters.reduction, mask: mask, into: reduced)
+      } else {
+        images.reduce(
+          frame, factor: parameters.reduction, area: .whole(reduced.width, reduced.height), into: reduced)
+      }
     case .borders:
       images.borders(
         reduced, mask: mask, parameters, vertical: borders.vertical, horizontal: borders.horizontal)
@@ -75,7 +80,7 @@ final class CPUStagePath: StagePath {
       try run(.reduce)
       try run(.borders)
     case .luma:
-      if let full { images.reduce(frame, factor: 1, areas: [lumaArea], into: full) }
+      if let full { images.reduce(frame, factor: 1, area: lumaArea, into: full) }
     case .warp: images.warp(luma, place, into: card)
     case .network: _ = try scores(StageProbe.strips, of: card.luma())
     }
@@ -113,8 +118,8 @@ extension [UInt8] {
   func within(_ areas: [PixelArea], width: Int) -> [UInt8] {
     var kept = [UInt8](repeating: 0, count: count)
     for area in areas {
-      for y in area.top..<area.bottom {
-        for i in y * width + area.left..<y * width + area.right { kept[i] = self[i] }
+      for y in Int(area.top)..<Int(area.bottom) {
+        for i in y * width + Int(area.left)..<y * width + Int(area.right) { kept[i] = self[i] }
       }
     }
     return kept

@@ -24,6 +24,8 @@ final class OpenCLStagePath: StagePath {
   private let place: Homography
   private let mask: GuideMask?
   private let maskBuffer: OpenCLBuffer?
+  private let areas: OpenCLAreas
+  private let lumaAreas: OpenCLAreaList
   private let parameters: BorderParameters
   private let memory: OpenCLFrame
   /// nil where the uploaded plane serves.
@@ -47,6 +49,9 @@ final class OpenCLStagePath: StagePath {
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     parameters = BorderParameters(reduction: reduction)
     memory = try OpenCLFrame(device.context, frame, reduction: reduction)
+    areas = try OpenCLAreas(
+      device.context, mask, width: memory.maps.width, height: memory.reducedHeight)
+    lumaAreas = try OpenCLAreaList(device.context, [.whole(frame.width, frame.height)])
     full =
       frame.needsLumaStage
       ? try OpenCLPicture(device.context, width: frame.width, height: frame.height) : nil
@@ -64,8 +69,6 @@ final class OpenCLStagePath: StagePath {
         stride: uploaded.stride, pixelStride: 1)
   }
 
-  private var areas: OpenCLAreas { OpenCLAreas(mask, memory, on: device.context.device) }
-
   func run(_ stage: ProbedStage) throws(ScanError) {
     try queue(stage)
     try device.context.finish()
@@ -79,7 +82,7 @@ final class OpenCLStagePath: StagePath {
       try device.context.finish()
       current = (current + 1) % frames.count
       uploaded = try memory.upload(frame)
-    case .reduce: try images.reduce(uploaded, frame, memory, areas.luma)
+    case .reduce: try images.reduce(uploaded, frame, memory, areas)
     case .borders: try images.borders(memory, areas, mask: maskBuffer, parameters)
     case .chain:
       try queue(.upload)
@@ -89,9 +92,7 @@ final class OpenCLStagePath: StagePath {
     case .luma:
       guard let full else { return }
       try images.reduce(
-        uploaded.buffer, stride: uploaded.stride, of: frame, factor: 1,
-        areas: [PixelArea(left: 0, right: frame.width, top: 0, bottom: frame.height)], into: full,
-        height: frame.height)
+        uploaded.buffer, stride: uploaded.stride, of: frame, factor: 1, areas: lumaAreas, into: full)
     case .warp: try images.warp(luma, place, into: card)
     case .network: _ = try scores(StageProbe.strips, of: card)
     }
@@ -103,7 +104,7 @@ final class OpenCLStagePath: StagePath {
     case .upload, .network: return nil
     case .reduce:
       let areas =
-        mask?.lumaAreas ?? [PixelArea(left: 0, right: memory.maps.width, top: 0, bottom: height)]
+        mask?.lumaAreas ?? [.whole(memory.maps.width, height)]
       return try packed(memory.maps, rows: 2 * height..<3 * height)
         .within(areas, width: memory.maps.width)
     case .borders, .chain: return try packed(memory.maps, rows: 0..<2 * height)

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rows.h"
+
+#include <string.h>
+
+// Sums of up to this many pixels a side fit into 16 bits, and their division by 32.
+#define MOST_SHORT 8
+
+// From 16...235 to 0...255, rounded half up; the product fits into 16 bits.
+__attribute__((always_inline)) static inline uint8_t expanded(uint8_t v) {
+    uint16_t full = (uint16_t)((v > 16 ? v - 16 : 0) * 255 + 109) / 219;
+    return full > 255 ? 255 : (uint8_t)full;
+}
+
+// Rows are done out of line, where `restrict` holds: no loop checks for overlaps.
+CS_ROW static void pick_row(const uint8_t *restrict in, uint8_t *restrict out, int count) {
+    for (int x = 0; x < count; x++) out[x] = in[2 * x];
+}
+
+CS_ROW static void expand_row(uint8_t *restrict row, int count) {
+    for (int x = 0; x < count; x++) row[x] = expanded(row[x]);
+}
+
+CS_ROW static void
+three_row(const uint8_t *restrict in, unsigned low, uint8_t *restrict out, int count) {
+    for (int x = 0; x < count; x++) out[x] = CS_COLOR_LUMA(in + 3 * x, low);
+}
+
+typedef uint8_t bytes __attribute__((vector_size(32)));
+typedef uint16_t halves __attribute__((vector_size(32)));
+typedef uint32_t words __attribute__((vector_size(32)));
+
+// 256 times the luma of eight pixels, in the lower half of a word each: the outer two colours are
+// the even bytes of a pixel, green is the third of the four, so that 16 bits do for all products.
+#define SUMS(name, at) \
+    halves name##_p; \
+    memcpy(&name##_p, in + 4 * x + 32 * (at), 32); \
+    words name = (words)((name##_p & 255) * outer + (name##_p >> 8) * green); \
+    name += name >> 16
+
+CS_ROW static void
+four_row(const uint8_t *restrict in, unsigned low, uint8_t *restrict out, int count) {
+    int x = 0;
+#if !defined(CS_TWINS) || defined(__AVX2__)
+    halves outer = (halves)((low | (106 - low) << 16) - (words){0}), green = (halves)(150 - (words){0});
+    for (; x + 32 <= count; x += 32) {
+        SUMS(a, 0);
+        SUMS(b, 1);
+        SUMS(c, 2);
+        SUMS(d, 3);
+        halves ac = (halves)((a & 0xffff) | c << 16) + 128, bd = (halves)((b & 0xffff) | d << 16) + 128;
+        bytes luma = (bytes)(ac >> 8 | (bd & 0xff00));
+        luma = __builtin_shufflevector(luma, luma, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25,
+                                       29, 2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31);
+        memcpy(out + x, &luma, 32);
+    }
+#endif
+    for (; x < count; x++) out[x] = CS_COLOR_LUMA(in + 4 * x, low);
+}
+
+CS_ROW static void
+halve_row(const uint8_t *restrict in, const uint8_t *restrict below, uint8_t *restrict out, int count) {
+    for (int x = 0; x < count; x++) {
+        uint16_t sum = (uint16_t)(in[2 * x] + in[2 * x + 1] + below[2 * x] + below[2 * x + 1]);
+        out[x] = (uint8_t)((uint16_t)(sum + 2) >> 2);
+    }
+}
+
+CS_ROW static void add_row(const uint8_t *restrict in, uint16_t *restrict sums, int count) {
+    for (int x = 0; x < count; x++) sums[x] += in[x];
+}
+
+CS_ROW static void add_pairs(const uint16_t *restrict sums, uint16_t *restrict pairs, int count) {
+    for (int x = 0; x < count; x++) pairs[x] = (uint16_t)(sums[2 * x] + sums[2 * x + 1]);
+}
+
+// (sum + n / 2) / n of `columns` sums each; for n up to MOST_SHORT squared by a multiplication, which is
+// exact since a sum is at most 255 n (Granlund and Montgomery 1994).
+CS_ROW static void
+divide_row(const uint16_t *restrict sums, int columns, unsigned n, uint8_t *restrict out, int count) {
+    unsigned shift = 16;
+    while (n >> (shift - 15)) shift++;
+    unsigned inverse = ((1u << shift) + n - 1) / n;
+    if (columns == 3 && n <= MOST_SHORT * MOST_SHORT) {
+        for (int x = 0; x < count; x++) {
+            unsigned sum = (unsigned)sums[3 * x] + sums[3 * x + 1] + sums[3 * x + 2];
+            out[x] = (uint8_t)((sum + n / 2) * inverse >> shift);
+        }
+        return;
+    }
+#pragma clang loop vectorize(disable)
+    for (int x = 0; x < count; x++) {
+        unsigned sum = n / 2;
+#pragma clang loop vectorize(disable)
+        for (int i = 0; i < columns; i++) sum += sums[columns * x + i];
+        out[x] = (uint8_t)(n > MOST_SHORT * MOST_SHORT ? sum / n : sum * inverse >> shift);
+    }
+}
+
+CS_CLONES const cs_luma_rows *cs_rows_of_luma(void) {
+    static const cs_luma_rows rows = {pick_row,  expand_row, three_row, four_row,
+                                      halve_row, add_row,    add_pairs, divide_row};
+    return &rows;
+}
