@@ -36,6 +36,21 @@ import Testing
     }
   }
 
+  @Test func everyNetworkIsMeasuredAgainstThePeak() throws {
+    let run = try RunningCommand(["bench", "--networks", "--json", "--seconds", "0.001"])
+    #expect(run.code == 0, "\(run.talk)")
+    #expect(run.lines.count == 4)
+    for line in run.lines {
+      let row = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(row["operations"] as? Double ?? 0 > 1e7)
+      #expect(row["gflop_per_s"] as? Double ?? 0 > 0)
+      #expect(row["peak_gflop_per_s"] as? Double ?? 0 > 0)
+    }
+    let table = try RunningCommand(["bench", "--networks", "--seconds", "0.001"])
+    #expect(table.output.contains(NetworkRow.header))
+  }
+
   @Test func theTableHasAHeader() throws {
     let run = try RunningCommand([
       "bench", "--sizes", "64x64", "--formats", "nv12", "--seconds", "0.001", "--threads", "2",

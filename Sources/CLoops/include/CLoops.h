@@ -139,4 +139,8 @@ void cs_compare(const uint8_t *a, const uint8_t *b, ptrdiff_t stride, int column
 /// Log-softmax, natural logarithm: of `classes` logits that lie `stride` numbers apart, side by side.
 void cs_log_softmax(const float *logits, ptrdiff_t stride, int classes, float *target);
 
+/// Multiplies and adds as fast as this processor can, with its widest registers, `turns` times; the
+/// number of floating-point operations.
+double cs_peak(long turns);
+
 #endif

@@ -29,6 +29,13 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Pixel formats.", valueName: "format,..."))
   var formats = FormatsArgument(formats: PixelFormat.allCases)
 
+  @Flag(
+    help: """
+      Measure the networks alone, on the CPU path, against the best speed of its processor. GFLOP/s counts \
+      what convolutions take output by output; tiles take less, so the share may be above 100 %.
+      """)
+  var networks = false
+
   @Option(help: "Longest time for one measurement.")
   var seconds = 0.2
 
@@ -60,6 +67,13 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     do {
+      if networks {
+        if !json { Output.line(NetworkRow.header) }
+        for row in try NetworkRow.all(threads: threads, seconds: seconds) {
+          Output.line(json ? row.json.text : row.text)
+        }
+        return
+      }
       let bench = try Bench(threads: threads, cache: cache, seconds: seconds)
       if !json {
         Output.line(bench.machine)

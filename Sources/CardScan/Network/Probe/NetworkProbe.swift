@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLoops
+
+/// The networks on the CPU path, each to be run alone, for the benchmark, which alone imports it.
+@_spi(Probe) public final class NetworkProbe {
+  /// Each network with strips as a card gives them.
+  @_spi(Probe) public static let names = ["digits", "text", "text areas", "card areas"]
+  private static let kinds: [StripNetwork] = [.digits, .text, .textAreas, .cardAreas]
+  private static let widths = [[464, 464, 464], [176, 176, 176, 176, 176, 176], [432], [320]]
+
+  private let networks: [ConvolutionalNetwork]
+  private let workers: Workers
+
+  /// Throws `badWeights`, `outOfMemory`.
+  @_spi(Probe) public init(threads: Int) throws(ScanError) {
+    var networks: [ConvolutionalNetwork] = []
+    for kind in NetworkProbe.kinds {
+      networks.append(ConvolutionalNetwork(weights: try kind.builtInWeights(), rows: kind.rows))
+    }
+    self.networks = networks
+    workers = Workers(threads: threads)
+  }
+
+  /// Runs one network once.
+  @_spi(Probe) public func run(_ index: Int) throws(ScanError) {
+    let network = networks[index]
+    let widths = NetworkProbe.widths[index]
+    try network.infer(widths: widths, workers: workers) { batch in
+      for strip in batch.strips {
+        for y in 0..<network.rows {
+          let row = batch.memory + batch.offset(strip) + y * batch.rowStride
+          for x in 0..<widths[strip] { row[x] = Float((x * 7 + y * 13) % 17 - 8) / 8 }
+        }
+      }
+    } take: { _, _ in
+    }
+  }
+
+  /// Multiplications and additions of the convolutions, worked out output by output, of one run.
+  @_spi(Probe) public func operations(_ index: Int) -> Double {
+    let network = networks[index]
+    var sum = 0
+    for width in NetworkProbe.widths[index] {
+      var rows = network.rows
+      var columns = width
+      for layer in network.weights.layers {
+        rows = layer.outRows(rows)
+        columns = layer.outColumns(columns)
+        guard layer.kind == .convolution else { continue }
+        let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
+        sum += 2 * taps * layer.outChannels * rows * columns
+      }
+    }
+    return Double(sum)
+  }
+
+  /// Multiplies and adds as fast as one core can, for some milliseconds; the number of operations.
+  @_spi(Probe) public static func peak() -> Double { cs_peak(1_000_000) }
+}
