@@ -9,6 +9,7 @@
 #else
 #define LANES 16
 #endif
+
 typedef uint8_t bytes __attribute__((vector_size(LANES)));
 typedef uint16_t halves __attribute__((vector_size(2 * LANES)));
 typedef uint32_t words __attribute__((vector_size(4 * LANES)));
@@ -22,9 +23,8 @@ typedef uint32_t words __attribute__((vector_size(4 * LANES)));
 static const uint8_t lanes_left[32] = {
     255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
 
-// min(255, |g| / 2) of the derivative along x or y of the rows a, b, c, weighed by the mask's v * m / 255
-// with rounding, which is exact so for products of two bytes; to the sums what enters is added and what leaves is taken
-// away. Everything fits into 16 bits.
+// What respond_vertical and respond_horizontal do (rows.h). Everything fits into 16 bits; the division by
+// 255 with rounding is exact for products of two bytes.
 __attribute__((always_inline)) static inline void
 respond(const uint8_t *restrict a, const uint8_t *restrict b, const uint8_t *restrict c, int is_vertical,
         const uint8_t *restrict mask, const uint8_t *restrict leaves, uint16_t *restrict sums,
