@@ -5,6 +5,7 @@ grounds and other things; cheap enough for tens of thousands."""
 import cv2
 import numpy as np
 
+from cardart import artwork, redrawn
 from cardgrounds import grounded, half_plane, smooth
 from cardpool import LONG_MM
 from render import covers
@@ -181,8 +182,9 @@ def scene(rng, pool, columns, none=0.22):
     count = 0 if rng.random() < none else int(rng.choice([1, 2, 3, 4], p=[0.82, 0.11, 0.04, 0.03]))
     cards = [pool.cards[i] for i in rng.integers(len(pool.cards), size=count)]
     quads = poses(rng, h, w, [card.size for card in cards]) if cards else []
-    cards, tones = cards[:len(quads)], [tone_of(rng) for _ in quads]
-    picture = grounded(rng, pool, h, w)
+    cards = [redrawn(rng, pool, card) if rng.random() < 0.5 else card for card in cards[:len(quads)]]
+    tones = [tone_of(rng) for _ in quads]
+    picture = artwork(rng, pool, h, w) if rng.random() < 0.12 else grounded(rng, pool, h, w)
     if quads and rng.random() < 0.18:
         # A ground of about the card's own brightness, from which its border hardly differs.
         face = cards[0].levels[-1][0]
