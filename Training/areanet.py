@@ -4,7 +4,7 @@ Models/text-areas.md for what goes in and what comes out."""
 
 from torch import nn
 
-from net import Convolution, MapNet, megaflop
+from net import Convolution, MapNet, Residual, megaflop
 
 # The picture handed in has half of the rectified card's pixels a side; a cell of the map is as wide as
 # this many pixels of the card.
@@ -26,8 +26,12 @@ class AreaNet(MapNet):
             Convolution(12, 24, 3, 1),
             nn.MaxPool2d(2),                            # 24 x H/8 x W/8
             Convolution(24, 32, 3, 1),
+            Residual(32, 3, 1),
             Convolution(32, 32, (1, 7), (0, 3)),
+            Residual(32, (5, 1), (2, 0)),
+            Residual(32, (1, 7), (0, 3)),
             Convolution(32, 32, (5, 1), (2, 0)),
+            Residual(32, 3, 1),
             nn.Conv2d(32, 4 * CHANNELS, 1))
 
 

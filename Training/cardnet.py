@@ -10,7 +10,7 @@ from net import Convolution, MapNet, Residual, megaflop
 CELL = 4
 CHANNELS = 2
 AREA, CORE = range(CHANNELS)
-WIDTH = 40
+WIDTH = 56
 
 
 class CardNet(MapNet):
@@ -24,11 +24,11 @@ class CardNet(MapNet):
         along, down = ((1, 9), (0, 4)), ((9, 1), (4, 0))
         self.layers = nn.Sequential(
             nn.PixelUnshuffle(2),                       # 4 x H/2 x W/2
-            Convolution(4, 16, 3, 1),
-            nn.MaxPool2d(2),                            # 16 x H/4 x W/4
-            Convolution(16, 24, 3, 1),
-            nn.MaxPool2d(2),                            # 24 x H/8 x W/8
-            Convolution(24, WIDTH, 3, 1),
+            Convolution(4, 24, 3, 1),
+            nn.MaxPool2d(2),                            # 24 x H/4 x W/4
+            Convolution(24, 32, 3, 1),
+            nn.MaxPool2d(2),                            # 32 x H/8 x W/8
+            Convolution(32, WIDTH, 3, 1),
             *(Residual(WIDTH, *kernel) for kernel in ((3, 1), along, down, (3, 1), along, down, (3, 1))),
             nn.Conv2d(WIDTH, 4 * CHANNELS, 1))
 

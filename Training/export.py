@@ -2,10 +2,11 @@
 """Writes the weights file that the engine embeds, and a test vector:
 `python3 export.py --run runs/digits.pt`. Reads the file back with numpy alone and compares.
 
-The file, little endian: "CSNW", u32 version 1, u32 layer count; per layer 8 x u32 (kind, inputs,
+The file, little endian: "CSNW", u32 version 2, u32 layer count; per layer 8 x u32 (kind, inputs,
 outputs, kernel rows, kernel columns, padding rows, padding columns, activation) and, where kind is 0
-(convolution), float16 weights [outputs][inputs][rows][columns] padded to 4 bytes and float32
-biases. Kind 1 is a maximum pool, kind 2 space to depth. Activation 1 is ReLU."""
+(convolution), for each output a float32 scale and a signed byte for each of its weights
+[inputs][rows][columns], padded to 4 bytes, and then float32 biases. Kind 1 is a maximum pool, kind 2
+space to depth. Bit 0 of the activation is ReLU, bit 1 says that the input is added before it."""
 
 import argparse
 import struct
@@ -17,6 +18,7 @@ from torch import nn
 from net import Convolution, DigitNet, Residual
 
 CONVOLUTION, POOL, SPACE_TO_DEPTH = 0, 1, 2
+RELU, ADDS_INPUT = 1, 2
 
 
 def folded(convolution, norm):
@@ -26,16 +28,13 @@ def folded(convolution, norm):
 
 
 def as_convolution(layer, temperature):
-    """A layer as one convolution: it, its weights, its bias, and whether ReLU follows. What has no
-    normalisation is the last layer, whose scores are divided by `temperature`."""
+    """A layer as one convolution: it, its weights, its bias, and its activation. What has no normalisation is
+    the last layer, whose scores are divided by `temperature`."""
     if isinstance(layer, Convolution):
-        return layer[0], *folded(layer[0], layer[1]), True
+        return layer[0], *folded(layer[0], layer[1]), RELU
     if isinstance(layer, Residual):
-        weight, bias = folded(layer.convolution, layer.norm)
-        rows, columns = layer.convolution.kernel_size
-        weight[:, :, rows // 2, columns // 2] += torch.eye(len(weight))
-        return layer.convolution, weight, bias, True
-    return layer, layer.weight / temperature, layer.bias / temperature, False
+        return layer.convolution, *folded(layer.convolution, layer.norm), RELU | ADDS_INPUT
+    return layer, layer.weight / temperature, layer.bias / temperature, 0
 
 
 def record(kind, inputs=0, outputs=0, kernel=(0, 0), padding=(0, 0), activation=0):
@@ -55,17 +54,20 @@ def encode(net, temperature):
             convolution, weight, bias, active = as_convolution(layer, temperature)
             parts.append(record(CONVOLUTION, convolution.in_channels, convolution.out_channels,
                                 convolution.kernel_size, convolution.padding, active))
-            halves = weight.detach().numpy().astype("<f2").tobytes()
-            parts.append(halves + b"\0" * (-len(halves) % 4))
+            for row in weight.detach().numpy().reshape(len(weight), -1):
+                scale = max(np.abs(row).max(), 1e-12) / 127
+                row = np.round(row / scale).astype(np.int8).tobytes()
+                parts.append(struct.pack("<f", scale) + row + b"\0" * (-len(row) % 4))
             parts.append(bias.detach().numpy().astype("<f4").tobytes())
-    return b"CSNW" + struct.pack("<2I", 1, len(net.layers)) + b"".join(parts)
+    return b"CSNW" + struct.pack("<2I", 2, len(net.layers)) + b"".join(parts)
 
 
 def run(data, x):
     """The network of a weights file by numpy alone: x is channels x rows x columns, and so is the
     result."""
     assert data[:4] == b"CSNW"
-    _, layers = struct.unpack_from("<2I", data, 4)
+    version, layers = struct.unpack_from("<2I", data, 4)
+    assert version == 2
     at = 12
     for _ in range(layers):
         kind, inputs, outputs, kh, kw, ph, pw, active = struct.unpack_from("<8I", data, at)
@@ -78,10 +80,13 @@ def run(data, x):
             c, h, w = x.shape
             x = x.reshape(c, h // kh, kh, w // kw, kw).max((2, 4))
         else:
-            count = outputs * inputs * kh * kw
-            weight = np.frombuffer(data, "<f2", count, at).astype(np.float32)
-            weight = weight.reshape(outputs, inputs, kh, kw)
-            at += (count * 2 + 3) // 4 * 4
+            count = inputs * kh * kw
+            rows = np.frombuffer(data, np.uint8, outputs * (4 + (count + 3) // 4 * 4), at).reshape(outputs, -1)
+            at += rows.size
+            scales = rows[:, :4].copy().view("<f4")
+            weight = (rows[:, 4:4 + count].view(np.int8) * scales).reshape(outputs, inputs, kh, kw)
+            if active & ADDS_INPUT:
+                weight[:, :, kh // 2, kw // 2] += np.eye(outputs, dtype=np.float32)
             bias = np.frombuffer(data, "<f4", outputs, at)
             at += outputs * 4
             padded = np.pad(x, ((0, 0), (ph, ph), (pw, pw)))
@@ -90,7 +95,7 @@ def run(data, x):
             for dy in range(kh):
                 for dx in range(kw):
                     out += np.tensordot(weight[:, :, dy, dx], padded[:, dy:dy + h, dx:dx + w], 1)
-            x = np.maximum(out, 0) if active else out
+            x = np.maximum(out, 0) if active & RELU else out
     assert at == len(data)
     return x
 

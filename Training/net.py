@@ -58,10 +58,13 @@ class DigitNet(nn.Module):
             nn.MaxPool2d(2),                            # 24 x 8 x W/4
             Convolution(24, 48, 3, 1),
             Convolution(48, 64, 3, 1),
+            Residual(64, 3, 1),
             nn.MaxPool2d((2, 1)),                       # 64 x 4 x W/4
             Convolution(64, 96, 3, 1),
+            Residual(96, 3, 1),
             Convolution(96, 128, (4, 3), (0, 1)),       # 128 x 1 x W/4
             Convolution(128, 128, (1, 5), (0, 2)),
+            Residual(128, (1, 5), (0, 2)),
             nn.Conv2d(128, CLASSES, 1))
 
     def forward(self, x):
@@ -69,17 +72,24 @@ class DigitNet(nn.Module):
 
 
 def start_from(net, state):
-    """Gives `net` the weights `state` of a network with fewer layers, one without the residual layers: its
-    layers in their order, as far as they have the same shapes."""
+    """Gives `net` the weights `state` of a smaller network: one without the residual layers (its layers in
+    their order, as far as they have the same shapes), or one with fewer channels (the first channels, which
+    the others leave alone at the beginning: Chen et al. 2016)."""
     own = net.state_dict()
-    places = [i for i, layer in enumerate(net.layers) if not isinstance(layer, Residual)]
-    moved = {}
+    if not state.keys() == own.keys():
+        places = [i for i, layer in enumerate(net.layers) if not isinstance(layer, Residual)]
+        moved = {}
+        for name, value in state.items():
+            head, place, rest = name.split(".", 2)
+            if int(place) < len(places):
+                moved[f"{head}.{places[int(place)]}.{rest}"] = value
+        state = {k: v for k, v in moved.items() if k in own and own[k].shape == v.shape}
     for name, value in state.items():
-        head, place, rest = name.split(".", 2)
-        if int(place) < len(places):
-            moved[f"{head}.{places[int(place)]}.{rest}"] = value
-    same = {k: v for k, v in moved.items() if k in own and own[k].shape == v.shape}
-    net.load_state_dict({**own, **same})
+        part = tuple(slice(n) for n in value.shape)
+        if value.dim() > 1:
+            own[name][part[0]] = 0
+        own[name][part] = value
+    net.load_state_dict(own)
 
 
 def megaflop(net, columns=440, rows=32):

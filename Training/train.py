@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 
 from augment import IGNORED, Pack, batch
-from net import NONE, DigitNet
+from net import NONE, DigitNet, start_from
 from trainer import fit, options, prepare
 
 
@@ -64,7 +64,7 @@ def main():
     held = Pack([arguments.held_out])
     net = DigitNet()
     if arguments.start:
-        net.load_state_dict(torch.load(arguments.start)["average"])
+        start_from(net, torch.load(arguments.start)["average"])
 
     def loss(net, batch):
         return loss_of(net(batch[0]), batch[1].long())

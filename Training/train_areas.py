@@ -7,6 +7,7 @@ import torch.nn.functional as F
 
 from areanet import AreaNet, CORE, HEIGHT, OFFSET
 from areas import Cards, batch
+from net import start_from
 from trainer import fit, options, prepare
 
 
@@ -58,7 +59,7 @@ def main():
     batches = [tuple(torch.from_numpy(a).float() for a in batch(held, [999, i], 8)) for i in range(10)]
     net = AreaNet()
     if arguments.start:
-        net.load_state_dict(torch.load(arguments.start)["average"])
+        start_from(net, torch.load(arguments.start)["average"])
 
     def loss_of_batch(network, arrays):
         return loss_of(network(arrays[0]), *(a.float() for a in arrays[1:]))

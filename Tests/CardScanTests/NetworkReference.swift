@@ -60,7 +60,9 @@ struct ReferenceLayer {
   var kernel: (rows: Int, columns: Int) = (2, 2)
   var pad: (rows: Int, columns: Int) = (0, 0)
   var relu = false
-  var weights: [Float16] = []
+  /// Multiples of `scale`, from -127 to 127 times.
+  var weights: [Float] = []
+  var scale: Float = 1
   var bias: [Float] = []
 
   static func convolution(
@@ -68,11 +70,12 @@ struct ReferenceLayer {
     pad: (rows: Int, columns: Int), relu: Bool, _ random: inout Random
   ) -> ReferenceLayer {
     let taps = inChannels * kernel.rows * kernel.columns
-    let scale = 1.5 / Float(taps).squareRoot()
+    let scale = 1.5 / Float(taps).squareRoot() / 127
     return ReferenceLayer(
       kind: .convolution, inChannels: inChannels, outChannels: outChannels, kernel: kernel,
       pad: pad, relu: relu,
-      weights: (0..<taps * outChannels).map { _ in Float16(random.float() * scale) },
+      weights: (0..<taps * outChannels).map { _ in scale * (127 * random.float()).rounded() },
+      scale: scale,
       bias: (0..<outChannels).map { _ in random.float() })
   }
 
@@ -134,26 +137,32 @@ struct ReferenceLayer {
 }
 
 /// The weights file of `layers`.
-func encode(_ layers: [ReferenceLayer]) -> [UInt8] {
+/// A layer in `residual` has its own input added, for which 1 is taken from its middle taps.
+func encode(_ layers: [ReferenceLayer], residual: Set<Int> = []) -> [UInt8] {
   var bytes = Array("CSNW".utf8)
   func append(_ word: UInt32) {
     for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(shift))) }
   }
-  append(1)
+  append(2)
   append(UInt32(layers.count))
-  for layer in layers {
+  for (index, layer) in layers.enumerated() {
+    let adds = residual.contains(index)
     append(layer.kind.rawValue)
     for number in [
       layer.inChannels, layer.outChannels, layer.kernel.rows, layer.kernel.columns, layer.pad.rows,
-      layer.pad.columns, layer.relu ? 1 : 0,
+      layer.pad.columns, (layer.relu ? 1 : 0) + (adds ? 2 : 0),
     ] {
       append(UInt32(number))
     }
-    for weight in layer.weights {
-      bytes.append(UInt8(truncatingIfNeeded: weight.bitPattern))
-      bytes.append(UInt8(truncatingIfNeeded: weight.bitPattern >> 8))
+    let kernel = layer.kernel.rows * layer.kernel.columns
+    let taps = layer.inChannels * kernel
+    for (place, weight) in layer.weights.enumerated() {
+      if place % taps == 0 { append(layer.scale.bitPattern) }
+      let isMiddle = adds && place % taps == place / taps * kernel + kernel / 2
+      let count = ((isMiddle ? weight - 1 : weight) / layer.scale).rounded()
+      bytes.append(UInt8(bitPattern: Int8(max(-127, min(127, count)))))
+      if place % taps == taps - 1 { while bytes.count % 4 != 0 { bytes.append(0) } }
     }
-    while bytes.count % 4 != 0 { bytes.append(0) }
     for bias in layer.bias { append(bias.bitPattern) }
   }
   return bytes
@@ -225,11 +234,13 @@ extension Tensor {
     }
   }
 
-  /// Whether every value is within 1e-4 of the other's, relative, or 1e-5, absolute.
+  /// Whether every value is within 1e-4 of the other's, relative, or 1e-5 or 1e-6 of the greatest, absolute.
   func isNear(_ other: Tensor) -> Bool {
     guard channels == other.channels, rows == other.rows, columns == other.columns else {
       return false
     }
-    return zip(values, other.values).allSatisfy { abs($0 - $1) <= 1e-4 * abs($1) + 1e-5 }
+    // A sum's rounding goes with the greatest of its parts.
+    let rounding = max(1e-5, 1e-6 * (other.values.map { abs($0) }.max() ?? 0))
+    return zip(values, other.values).allSatisfy { abs($0 - $1) <= 1e-4 * abs($1) + rounding }
   }
 }

@@ -4,18 +4,6 @@ import Testing
 @testable import CardScan
 
 @Suite struct NetworkWeightsTests {
-  @Test func halvesAreExact() {
-    for bits in UInt16.min...UInt16.max {
-      let half = Float16(bitPattern: bits)
-      let value = WeightsReader.float(half: bits)
-      if half.isFinite {
-        #expect(value?.bitPattern == Float(half).bitPattern)
-      } else {
-        #expect(value == nil)
-      }
-    }
-  }
-
   /// A small network of all kinds of layers.
   private func sample() -> [UInt8] {
     var random = Random(3)
@@ -59,6 +47,36 @@ import Testing
       }
     }
     #expect(refused > 1000)
+  }
+
+  /// A layer to which its input is added is one whose middle taps are greater by 1.
+  @Test(arguments: [(4, (3, 3)), (9, (1, 5)), (16, (5, 1)), (1, (3, 1)), (24, (1, 1))])
+  func addsTheInput(channels: Int, kernel: (rows: Int, columns: Int)) throws {
+    var random = Random(UInt64(channels))
+    var layer = ReferenceLayer.convolution(
+      channels, channels, kernel: kernel, pad: (kernel.rows / 2, kernel.columns / 2), relu: true,
+      &random)
+    // Exact in float32, less 1 too.
+    layer.scale = 1 / 64
+    for i in layer.weights.indices { layer.weights[i] = Float(random.int(0...127)) / 64 }
+    let layers = [
+      ReferenceLayer(kind: .spaceToDepth, inChannels: 1, outChannels: 4),
+      .convolution(4, channels, kernel: (1, 1), pad: (0, 0), relu: false, &random), layer,
+    ]
+    let plain = try networkWeights(encode(layers))
+    let added = try networkWeights(encode(layers, residual: [2]))
+    #expect(plain.valueCount == added.valueCount)
+    for i in 0..<plain.valueCount { #expect(plain.values[i] == added.values[i]) }
+  }
+
+  @Test func addsNoInputOfAnotherSize() throws {
+    var random = Random(8)
+    let wider = encode(
+      [.convolution(1, 5, kernel: (3, 3), pad: (1, 1), relu: true, &random)], residual: [0])
+    #expect(throws: ScanError.self) { try networkWeights(wider) }
+    let shrunk = encode(
+      [.convolution(1, 1, kernel: (3, 3), pad: (0, 1), relu: true, &random)], residual: [0])
+    #expect(throws: ScanError.self) { try networkWeights(shrunk) }
   }
 
   @Test func refusesWhatIsNoDigitNetwork() throws {

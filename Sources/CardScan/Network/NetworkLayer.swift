@@ -23,12 +23,19 @@ struct NetworkLayer {
   var padColumns = 0
   /// Negative results of a convolution become 0.
   var relu = false
+  /// A convolution's input is added to its sums (a residual layer, as wide as its input).
+  var addsInput = false
   /// Floats before the layer's own in `NetworkWeights.values`, where it is a convolution.
   var weights = 0
   var bias = 0
 
   /// How a convolution is worked out, one of CS_TILES_.
   var tiles = Int32(CS_TILES_NONE)
+
+  /// Whether a convolution's results are in the places of its input.
+  var isCentred: Bool {
+    kernelRows == 2 * padRows + 1 && kernelColumns == 2 * padColumns + 1
+  }
 
   /// Input columns for one step of output columns.
   var columnStep: Int { kind == .convolution ? 1 : kernelColumns }

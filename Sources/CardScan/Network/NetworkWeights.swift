@@ -2,11 +2,12 @@
 import CLoops
 import CSystem
 
-/// A network's layers and weights, read from the bytes of a weights file: "CSNW", u32 version 1,
+/// A network's layers and weights, read from the bytes of a weights file: "CSNW", u32 version 2,
 /// u32 layer count, then for each layer 8 × u32 {kind, in channels, out channels, kernel rows, kernel
-/// columns, padding rows, padding columns, activation} and, for kind 0 (convolution), the float16
-/// weights [out][in][row][column] padded to 4 bytes and a float32 bias for each out channel. Kind 1 is
-/// max pooling and 2 is space to depth, both without payload; their channels may be given as 0.
+/// columns, padding rows, padding columns, activation} and, for kind 0 (convolution), for each out channel
+/// a float32 scale and a signed byte for each of its weights [in][row][column], padded to 4 bytes, then a
+/// float32 bias for each. Bit 0 of its activation is ReLU; with bit 1 the input is added before that. Kind
+/// 1 is max pooling and 2 is space to depth, both without payload; their channels may be given as 0.
 /// Little endian.
 final class NetworkWeights {
   let layers: [NetworkLayer]
@@ -32,7 +33,7 @@ final class NetworkWeights {
   /// Throws `badWeights` where the bytes are not exactly one such file.
   convenience init(_ bytes: UnsafeRawBufferPointer, tiled: Bool = true) throws(ScanError) {
     var reader = WeightsReader(bytes)
-    guard try reader.word() == 0x574e_5343, try reader.word() == 1 else {
+    guard try reader.word() == 0x574e_5343, try reader.word() == 2 else {
       throw ScanError(.badWeights, "the weights are not of a known version")
     }
     let count = Int(try reader.word())
@@ -54,8 +55,7 @@ final class NetworkWeights {
       payloads.append(reader.offset)
       if layer.kind == .convolution {
         let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
-        try reader.skip((taps * layer.outChannels * 2 + 3) & ~3)
-        try reader.skip(layer.outChannels * 4)
+        try reader.skip((4 + (taps + 3) & ~3) * layer.outChannels + layer.outChannels * 4)
         let padded = (layer.outChannels + blockSize - 1) / blockSize * blockSize
         var perChannel = taps
         if tiled, layer.gainsByTiles {
@@ -117,7 +117,7 @@ final class NetworkWeights {
     let kernelColumns = try reader.word(upTo: mostKernel)
     let padRows = try reader.word(upTo: mostKernel)
     let padColumns = try reader.word(upTo: mostKernel)
-    let activation = try reader.word(upTo: 1)
+    let activation = try reader.word(upTo: 3)
     if kind != 0 {
       // Layers without weights take what comes; a first one takes the single channel of a picture.
       let given = previous?.outChannels ?? max(inChannels, 1)
@@ -138,7 +138,11 @@ final class NetworkWeights {
     case 0:
       layer.padRows = padRows
       layer.padColumns = padColumns
-      layer.relu = activation == 1
+      layer.relu = activation & 1 != 0
+      layer.addsInput = activation & 2 != 0
+      guard !layer.addsInput || inChannels == outChannels && layer.isCentred else {
+        throw ScanError(.badWeights, "a layer cannot be added to its input")
+      }
     case 1:
       layer.kind = .maxPool
     case 2 where kernelRows == 2 && kernelColumns == 2:
@@ -158,7 +162,13 @@ final class NetworkWeights {
     let target = isTiled ? plain : values + layer.weights
     for channel in 0..<layer.outChannels {
       let first = channel / blockSize * taps * blockSize + channel % blockSize
-      for tap in 0..<taps { target[first + tap * blockSize] = try reader.half() }
+      let scale = try reader.float()
+      for tap in 0..<taps { target[first + tap * blockSize] = scale * Float(try reader.byte()) }
+      reader.align()
+      // The input is the tap in the middle of the channel's own.
+      if layer.addsInput {
+        target[first + (2 * channel + 1) * (taps / layer.inChannels) / 2 * blockSize] += 1
+      }
     }
     if isTiled {
       let rest = layer.outChannels % blockSize
@@ -170,7 +180,6 @@ final class NetworkWeights {
       var shape = layer.shape
       cs_tile_weights(&shape, plain, values + layer.weights)
     }
-    reader.align()
     for channel in 0..<layer.outChannels { values[layer.bias + channel] = try reader.float() }
   }
 }

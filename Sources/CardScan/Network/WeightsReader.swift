@@ -41,29 +41,10 @@ struct WeightsReader {
     return value
   }
 
-  /// A finite IEEE 754 binary16.
-  mutating func half() throws(ScanError) -> Float {
+  /// A signed byte.
+  mutating func byte() throws(ScanError) -> Int8 {
     let at = offset
-    try skip(2)
-    let bits = UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self))
-    guard let value = WeightsReader.float(half: bits) else {
-      throw ScanError(.badWeights, "a weight is not finite")
-    }
-    return value
-  }
-
-  /// The value of IEEE 754 binary16 `bits`, exactly; nil where it is infinite or not a number.
-  static func float(half bits: UInt16) -> Float? {
-    let sign = UInt32(bits & 0x8000) << 16
-    let exponent = UInt32(bits >> 10) & 31
-    let fraction = UInt32(bits & 0x3ff)
-    switch exponent {
-    case 31: return nil
-    case 0:
-      // A subnormal counts in steps of 2^-24.
-      let size = Float(fraction) * 0x1p-24
-      return sign == 0 ? size : -size
-    default: return Float(bitPattern: sign | (exponent + 112) << 23 | fraction << 13)
-    }
+    try skip(1)
+    return Int8(bitPattern: bytes[at])
   }
 }
