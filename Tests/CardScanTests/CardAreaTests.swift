@@ -106,8 +106,8 @@ private func overlap(_ found: [Quad], _ truth: Quad) -> Double {
         weight += 1
       }
     }
-    let middle = input.framePoint(sum * (1 / weight))
-    #expect((middle - Point(Double(2 * x), Double(2 * y))).length < 1.6 * input.scale)
+    let middle = input.place.framePoint(sum * (1 / weight))
+    #expect((middle - Point(Double(2 * x), Double(2 * y))).length < 1.6 * input.place.scale)
   }
 
   @Test func marginIsTheMean() throws {

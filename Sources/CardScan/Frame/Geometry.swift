@@ -64,6 +64,11 @@ public struct Quad: Equatable, Sendable {
     Quad(topLeft * factor, topRight * factor, bottomRight * factor, bottomLeft * factor)
   }
 
+  /// The mean of the corners.
+  public var middle: Point {
+    @inline(never) get { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
+  }
+
   /// The outline of the corners' images.
   func mapped(_ map: (Point) -> Point) -> Quad {
     Quad(map(topLeft), map(topRight), map(bottomRight), map(bottomLeft))

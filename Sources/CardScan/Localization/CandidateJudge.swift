@@ -47,13 +47,11 @@ struct CandidateJudge {
 
   /// Below the first an outline found anywhere is none, below the second it is a card's only where
   /// something can be read there.
-  private static let leastProbability = 0.05, sureProbability = 0.45
+  private static let leastProbability = 0.05, sureProbability = 0.7
 
-  /// The candidate that an outline makes that was found anywhere; nil where a limit is not kept. `map` is
-  /// the network's, `place` gives its input's point for one of the frame.
-  func candidate(
-    _ fine: RefinedQuad, on luma: FrameLuma, map: CardAreaMap?, place: (Point) -> Point
-  ) -> CardCandidate? {
+  /// What speaks for an outline that was found anywhere being a card's; nil where a limit is not kept. `map`
+  /// is the network's.
+  func evidence(_ fine: RefinedQuad, on luma: FrameLuma, map: CardAreaMap?) -> OutlineEvidence? {
     let quad = fine.quad
     guard let aspect = allowedAspect(of: quad) else { return nil }
     var evidence = OutlineEvidence(
@@ -61,28 +59,43 @@ struct CandidateJudge {
       roundness: CornerShape.roundness(of: quad, on: luma),
       part: quad.area / Double(width * height))
     if let map {
-      let middle = (quad[0] + quad[1] + quad[2] + quad[3]) * 0.25
+      let middle = quad.middle
       func mean(_ values: [Float], size: Double) -> Double {
-        map.mean(of: values, in: quad.mapped { middle + ($0 - middle) * size }, place: place)
+        map.mean(of: values, in: quad.mapped { middle + ($0 - middle) * size })
       }
       evidence.inside = mean(map.area, size: 1)
       let around = 1.3 * 1.3
       evidence.ring = (around * mean(map.area, size: 1.3) - evidence.inside) / (around - 1)
       evidence.core = mean(map.core, size: 0.5)
     }
+    return evidence
+  }
+
+  /// The candidate that an outline makes that was found anywhere.
+  func candidate(_ fine: RefinedQuad, _ evidence: OutlineEvidence) -> CardCandidate {
     let probability = evidence.probability
-    guard probability >= max(Self.leastProbability, limits.minimumConfidence) else { return nil }
-    var candidate = CardCandidate(quad: quad, confidence: probability, lines: fine.lines)
+    var candidate = CardCandidate(quad: fine.quad, confidence: probability, lines: fine.lines)
     candidate.isSure = probability >= Self.sureProbability
     return candidate
+  }
+
+  /// Leaves the strongest of the outlines that were found anywhere.
+  func chooseAnywhere(_ candidates: inout [CardCandidate]) {
+    choose(&candidates, least: max(Self.leastProbability, limits.minimumConfidence))
   }
 
   /// Intersection over union above which two outlines are one card. An outline inside of another is
   /// kept: it may be the card, and the other one what it lies on.
   private static let greatestOverlap = 0.4
 
-  /// The strongest candidates that do not overlap, at most as many as asked for.
-  func choose(_ candidates: inout [CardCandidate]) {
+  /// Whether two outlines are one card's.
+  func areOne(_ a: Quad, _ b: Quad) -> Bool {
+    a.intersectionOverUnion(b) > Self.greatestOverlap
+  }
+
+  /// Leaves the strongest candidates that do not overlap, of that confidence at least, at most as many as
+  /// asked for.
+  func choose(_ candidates: inout [CardCandidate], least: Double = 0) {
     // Insertion sort: a few elements, stable, so that equal scores keep their order.
     for i in candidates.indices.dropFirst() {
       var j = i
@@ -93,10 +106,9 @@ struct CandidateJudge {
     }
     var chosen = 0
     for i in candidates.indices {
-      guard chosen < limits.maximumObservations else { break }
+      guard chosen < limits.maximumObservations, candidates[i].confidence >= least else { break }
       var isFree = true
-      for other in 0..<chosen
-      where candidates[i].quad.intersectionOverUnion(candidates[other].quad) > Self.greatestOverlap {
+      for other in 0..<chosen where areOne(candidates[i].quad, candidates[other].quad) {
         isFree = false
       }
       guard isFree else { continue }

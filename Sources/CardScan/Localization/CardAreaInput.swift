@@ -15,23 +15,7 @@ final class CardAreaInput {
   /// The frame in its own orientation at the input's scale, row by row.
   private var content: [Float] = []
   private var sums: [Float] = []
-  /// From the input's pixels to the frame's: origin, one column to the right, one row down.
-  private(set) var origin = Point(0, 0)
-  private(set) var columnStep = Point(0, 0)
-  private(set) var rowStep = Point(0, 0)
-
-  /// The frame's pixels for one of the input.
-  var scale: Double { columnStep.length }
-
-  /// Frame pixels of a point of the input.
-  func framePoint(_ p: Point) -> Point { origin + columnStep * p.x + rowStep * p.y }
-
-  /// The input's point that shows a point of the frame.
-  func inputPoint(_ p: Point) -> Point {
-    let d = p - origin
-    return Point(
-      d.dot(columnStep) / columnStep.dot(columnStep), d.dot(rowStep) / rowStep.dot(rowStep))
-  }
+  private(set) var place = AreaInputPlace()
 
   /// Makes the input of a frame's luma that was reduced `reduction` times. Whether it can be: a frame of
   /// a very long shape cannot.
@@ -69,13 +53,13 @@ final class CardAreaInput {
     let down = step * Double(reduction)
     let right = Double(longer * reduction) / Double(length)
     if isPortrait {
-      columnStep = Point(0, -right)
-      rowStep = Point(down, 0)
-      origin = Point(-down * Double(Self.above), right * Double(length + Self.beside))
+      place = AreaInputPlace(
+        origin: Point(-down * Double(Self.above), right * Double(length + Self.beside)),
+        columnStep: Point(0, -right), rowStep: Point(down, 0))
     } else {
-      columnStep = Point(right, 0)
-      rowStep = Point(0, down)
-      origin = Point(-right * Double(Self.beside), -down * Double(Self.above))
+      place = AreaInputPlace(
+        origin: Point(-right * Double(Self.beside), -down * Double(Self.above)),
+        columnStep: Point(right, 0), rowStep: Point(0, down))
     }
     return true
   }

@@ -5,7 +5,6 @@ import CSystem
 /// they are nearest to by way of other such cells; where the probability falls through ½ lies the border,
 /// to which four lines are fitted.
 struct CardAreaOutlines {
-  private static let inside: Float = 0.5
   /// A core of fewer cells is noise.
   private static let fewestCoreCells = 3
   /// An area of fewer cells is no card: 25 % of a frame's width are 16 × 10.
@@ -14,8 +13,15 @@ struct CardAreaOutlines {
   private static let most = 8
 
   let map: CardAreaMap
+  /// From this probability on a cell is of a card.
+  let least: Float
 
-  /// Pixels of the network's input, clockwise from any corner; those with the largest cores first.
+  init(map: CardAreaMap, least: Float = 0.5) {
+    self.map = map
+    self.least = least
+  }
+
+  /// Frame pixels, clockwise from any corner; those with the largest cores first.
   func outlines() -> [Quad] {
     var owners = cores()
     grow(&owners)
@@ -23,7 +29,7 @@ struct CardAreaOutlines {
     for owner in 1...CardAreaOutlines.most {
       let region = owners.indices.filter { owners[$0] == owner }
       guard region.count >= CardAreaOutlines.fewestCells else { continue }
-      if let quad = OutlineFit(map: map, owners: owners, owner: owner, cells: region).quad() {
+      if let quad = OutlineFit(map: map, least: least, owners: owners, owner: owner, cells: region).quad() {
         found.append(quad)
       }
     }
@@ -62,9 +68,9 @@ struct CardAreaOutlines {
     return owners
   }
 
-  private func isCore(_ cell: Int) -> Bool { map.core[cell] > CardAreaOutlines.inside }
+  private func isCore(_ cell: Int) -> Bool { map.core[cell] > least }
 
-  private func isArea(_ cell: Int) -> Bool { map.area[cell] > CardAreaOutlines.inside }
+  private func isArea(_ cell: Int) -> Bool { map.area[cell] > least }
 
   /// Gives each cell of the area to the core that reaches it first.
   private func grow(_ owners: inout [Int]) {

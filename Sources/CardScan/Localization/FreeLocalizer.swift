@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystem
 
-/// Finds cards anywhere in a frame. Outlines come from lines, upright and turned by 45 degrees, and from
-/// the card-area network; what shows of their borders, their shape and what the network says of their
-/// inside decide together. Keeps its memory from frame to frame; from one thread at a time.
+/// Finds cards anywhere in a frame. Outlines come from lines and from the card-area network, which looks
+/// at the whole frame and then closer at what it found there; what shows of their borders, their shape and
+/// what the network says of their inside decide together. Keeps its memory from frame to frame; from one
+/// thread at a time.
 final class FreeLocalizer {
   private let lines = Localizer()
-  private let turned = TurnedBorders()
   private let input = CardAreaInput()
   private let refiner = BorderRefiner()
   /// Whether something is left of a frame.
   private var holdsFrame = false
 
-  /// How far from a place in the network's map a border is looked for, in cells.
-  private static let reach = 0.6
-  /// A side of which less is seen stays where the map has it: something covers it, or it is outside of
-  /// the frame.
-  private static let leastSupport = 0.4
-
-  /// Where no more outlines than this are wanted and one is clearer than this, the lines of the turned
-  /// picture are not looked for.
-  private static let few = 3, clear = 0.85
+  /// From these probabilities on a cell of the network's map is taken for card, one after the other until
+  /// a card is clearly seen: where the network doubts, it sees a part of the card only.
+  private static let leastInside: InlineArray<3, Float> = [0.5, 0.25, 0.12]
+  /// How often an outline is looked at closer, and how often in a frame.
+  private static let looks = 2, mostLooks = 8
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
   /// frame loaded, of which `maps` are the borders; without `byLines` only the network proposes. Throws
@@ -29,47 +25,42 @@ final class FreeLocalizer {
     _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, byLines: Bool = true
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
-    holdsFrame = true
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
-    let luma = FrameLuma(frame)
+    var found = try outlines(frame, maps: maps, stages: stages, judge: judge, byLines: byLines).found
+    judge.chooseAnywhere(&found)
+    return found
+  }
+
+  /// All outlines that keep the limits, whatever speaks for them, some of them more than once.
+  func outlines(
+    _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, byLines: Bool
+  ) throws(ScanError) -> OutlineCollector {
+    holdsFrame = true
     let whole = try stages.reduced()
     let map = try areas(whole, maps.reduction, stages)
-    // Borders are looked for on the full picture where the reduced one shows them.
-    let reach = 2 * Double(maps.reduction) + 1.5
-    var found: [CardCandidate] = []
-    func take(_ quad: Quad, leastSupport: Double) {
-      guard
-        let fine = refiner.refine(quad, on: luma, reach: reach, leastSupport: leastSupport),
-        let candidate = judge.candidate(fine, on: luma, map: map, place: input.inputPoint)
-      else { return }
-      found.append(candidate)
-    }
-    let scale = Double(maps.reduction)
+    var collector = OutlineCollector(
+      judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
     if byLines {
-      for rough in lines.quads(in: maps, limits: limits) {
-        take(rough.quad.scaled(by: scale), leastSupport: 0)
+      for rough in lines.quads(in: maps, limits: judge.limits) {
+        collector.takeLines(rough.quad.scaled(by: Double(maps.reduction)), in: map)
       }
     }
-    if let map {
-      // A map shows an outline to a part of a cell only: first the borders are looked for that far.
-      let cell = CardAreaMap.cellSize * input.scale
-      for outline in CardAreaOutlines(map: map).outlines() {
-        let quad = outline.mapped(input.framePoint)
-        let near = refiner.refine(
-          quad, on: luma, reach: max(2.5, Self.reach * cell), leastSupport: Self.leastSupport)
-        take(near?.quad ?? quad, leastSupport: Self.leastSupport)
+    guard let map else { return collector }
+    var looksLeft = Self.mostLooks
+    for i in Self.leastInside.indices {
+      let outlines = CardAreaOutlines(map: map, least: Self.leastInside[i]).outlines()
+      for outline in outlines { collector.takeArea(outline, in: map) }
+      for var outline in outlines {
+        for _ in 0..<Self.looks where looksLeft > 0 && !collector.isClear(about: outline) {
+          looksLeft -= 1
+          guard let closer = try lookCloser(at: outline, whole, maps.reduction, stages) else { break }
+          collector.takeArea(closer.outline, in: closer.map)
+          outline = closer.outline
+        }
       }
+      if collector.isClear() { break }
     }
-    let isDone = limits.maximumObservations <= Self.few && found.contains { $0.confidence > Self.clear }
-    if byLines, !isDone {
-      let others = try turned.maps(of: whole)
-      for rough in lines.quads(in: others, limits: limits) {
-        let quad = rough.quad.mapped { turned.point($0, in: whole) }
-        take(quad.scaled(by: scale), leastSupport: 0)
-      }
-    }
-    judge.choose(&found)
-    return found
+    return collector
   }
 
   /// Overwrites what is left of the frame.
@@ -77,7 +68,6 @@ final class FreeLocalizer {
     guard holdsFrame else { return }
     holdsFrame = false
     input.wipe()
-    turned.wipe()
   }
 
   private func areas(
@@ -89,6 +79,18 @@ final class FreeLocalizer {
       origin: Point(0, 0), along: Point(1, 0), step: 1, columns: picture.width,
       rows: picture.height)
     let outputs = try stages.infer(.cardAreas, on: [window], of: picture.luma())
-    return outputs.first.map { CardAreaMap($0) }
+    return outputs.first.map { CardAreaMap($0, place: input.place) }
+  }
+
+  /// The outline in a close-up of one, and the map that shows it; nil where there is no card to be seen.
+  private func lookCloser(
+    at outline: Quad, _ luma: LumaView, _ reduction: Int, _ stages: Stages
+  ) throws(ScanError) -> (outline: Quad, map: CardAreaMap)? {
+    let closeUp = CardCloseUp(on: outline, reduction: reduction)
+    guard let output = try stages.infer(.cardAreas, on: [closeUp.window], of: luma).first
+    else { return nil }
+    let map = CardAreaMap(output, place: closeUp.place)
+    guard let nearest = closeUp.nearest(of: CardAreaOutlines(map: map).outlines()) else { return nil }
+    return (nearest, map)
   }
 }

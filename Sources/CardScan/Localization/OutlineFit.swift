@@ -5,6 +5,8 @@ import CSystem
 /// the cells' second moments; then points are given to sides and lines fitted to them in turn.
 struct OutlineFit {
   let map: CardAreaMap
+  /// From this probability on a cell is of a card.
+  let least: Float
   /// For each cell the card that it is of, 0 where it is of none.
   let owners: [Int]
   let owner: Int
@@ -34,7 +36,7 @@ struct OutlineFit {
     }
   }
 
-  /// Pixels of the network's input, clockwise; nil where the cells have no four sides.
+  /// Frame pixels, clockwise; nil where the cells have no four sides.
   func quad() -> Quad? {
     guard var quad = rectangle() else { return nil }
     let points = border()
@@ -45,7 +47,7 @@ struct OutlineFit {
       guard let better = fitted(quad, to: points, reach: reach) else { break }
       quad = better
     }
-    return quad.isConvex ? quad.scaled(by: CardAreaMap.cellSize) : nil
+    return quad.isConvex ? quad.mapped { map.place.framePoint($0 * CardAreaMap.cellSize) } : nil
   }
 
   /// The rectangle whose second moments are the cells', in cells: a uniform side of length a has the
@@ -78,7 +80,7 @@ struct OutlineFit {
     Point(Double(cell % map.columns) + 0.5, Double(cell / map.columns) + 0.5)
   }
 
-  /// Where the probability falls through ½ on the way from a cell of the card to a neighbour of no card.
+  /// Where the probability falls through `least` on the way from a cell of the card to a neighbour of no card.
   private func border() -> [Point] {
     var points: [Point] = []
     points.reserveCapacity(4 * cells.count)
@@ -88,8 +90,8 @@ struct OutlineFit {
         guard x + dx >= 0, x + dx < map.columns, y + dy >= 0, y + dy < map.rows else { continue }
         let next = (y + dy) * map.columns + x + dx
         let inner = map.area[cell], outer = map.area[next]
-        guard owners[next] == 0, inner > 0.5, outer <= 0.5 else { continue }
-        let way = Double((inner - 0.5) / max(inner - outer, 1e-6))
+        guard owners[next] == 0, inner > least, outer <= least else { continue }
+        let way = Double((inner - least) / max(inner - outer, 1e-6))
         points.append(middle(cell) + Point(Double(dx), Double(dy)) * way)
       }
     }

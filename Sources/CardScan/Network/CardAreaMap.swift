@@ -13,6 +13,8 @@ struct CardAreaMap {
   /// A core's part of the outline's width and height.
   static let coreSize = 0.55
 
+  /// Where the network's input lies in the frame.
+  let place: AreaInputPlace
   let rows: Int
   let columns: Int
   /// Row by row, 0 to 1.
@@ -20,14 +22,17 @@ struct CardAreaMap {
   /// Row by row, 0 to 1.
   let core: [Float]
 
-  init(rows: Int, columns: Int, area: [Float], core: [Float]) {
+  init(
+    rows: Int, columns: Int, area: [Float], core: [Float], place: AreaInputPlace = AreaInputPlace()
+  ) {
+    self.place = place
     self.rows = rows
     self.columns = columns
     self.area = area
     self.core = core
   }
 
-  init(_ output: NetworkOutput) {
+  init(_ output: NetworkOutput, place: AreaInputPlace) {
     let part = CardAreaMap.cellsPerColumn
     let rows = output.rows * part, columns = output.columns * part
     func map(_ value: Int) -> [Float] {
@@ -40,12 +45,12 @@ struct CardAreaMap {
         count = rows * columns
       }
     }
-    self.init(rows: rows, columns: columns, area: map(0), core: map(1))
+    self.init(rows: rows, columns: columns, area: map(0), core: map(1), place: place)
   }
 
-  /// The mean of `area` or `core` over an outline, 0 to 1; `place` gives the input's point for one of the
-  /// outline's. What lies beyond the map does not count.
-  func mean(of values: [Float], in quad: Quad, place: (Point) -> Point) -> Double {
+  /// The mean of `area` or `core` over an outline in frame pixels, 0 to 1. What lies beyond the map does
+  /// not count.
+  func mean(of values: [Float], in quad: Quad) -> Double {
     guard let inside = Homography(width: 1, height: 1, onto: quad) else { return 0 }
     let steps = 16
     var sum = 0.0
@@ -53,7 +58,7 @@ struct CardAreaMap {
     for i in 0..<steps * steps {
       let part = Point(
         (Double(i % steps) + 0.5) / Double(steps), (Double(i / steps) + 0.5) / Double(steps))
-      let cell = place(inside.apply(part)) * (1 / CardAreaMap.cellSize)
+      let cell = place.inputPoint(inside.apply(part)) * (1 / CardAreaMap.cellSize)
       guard cell.x >= 0, cell.y >= 0, cell.x < Double(columns), cell.y < Double(rows) else { continue }
       sum += Double(values[Int(cell.y) * columns + Int(cell.x)])
       count += 1

@@ -148,10 +148,3 @@ extension BorderLine {
     return (p, normal, (self.start - p).cross(direction) / normal.cross(direction))
   }
 }
-
-extension Quad {
-  /// The mean of the corners.
-  var middle: Point {
-    @inline(never) get { (self[0] + self[1] + self[2] + self[3]) * 0.25 }
-  }
-}

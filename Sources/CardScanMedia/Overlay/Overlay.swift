@@ -186,8 +186,6 @@ public struct Overlay {
 }
 
 extension Quad {
-  var middle: Point { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
-
   /// The outline with each side moved out by `share` of the box's height.
   func grown(by share: Double) -> Quad {
     let up = (topLeft - bottomLeft) * share, upRight = (topRight - bottomRight) * share

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Outlines that were found anywhere in one frame: each is refined on the full picture and judged as it
+/// comes.
+struct OutlineCollector {
+  let judge: CandidateJudge
+  let refiner: BorderRefiner
+  let luma: FrameLuma
+  /// How often the picture was halved on which lines were looked for.
+  let reduction: Int
+  private(set) var found: [CardCandidate] = []
+  /// What speaks for each.
+  private(set) var evidence: [OutlineEvidence] = []
+
+  /// How far from a place in the network's map a border is looked for, in cells.
+  private static let reach = 0.6
+  /// A side of which less is seen stays where a map has it: something covers it, or it is outside of the
+  /// frame.
+  private static let leastSupport = 0.4
+  /// A candidate above this confidence needs no further proof.
+  private static let clear = 0.85
+
+  init(judge: CandidateJudge, refiner: BorderRefiner, luma: FrameLuma, reduction: Int) {
+    self.judge = judge
+    self.refiner = refiner
+    self.luma = luma
+    self.reduction = reduction
+  }
+
+  /// Takes an outline of lines, of which `map` says what is inside.
+  mutating func takeLines(_ quad: Quad, in map: CardAreaMap?) {
+    take(quad, in: map, leastSupport: 0)
+  }
+
+  /// Takes an outline out of a map, which shows it to a part of a cell only: first borders are looked for
+  /// that far.
+  @inline(never)
+  mutating func takeArea(_ quad: Quad, in map: CardAreaMap) {
+    let cell = CardAreaMap.cellSize * map.place.scale
+    let near = refiner.refine(
+      quad, on: luma, reach: max(2.5, Self.reach * cell), leastSupport: Self.leastSupport)
+    take(near?.quad ?? quad, in: map, leastSupport: Self.leastSupport)
+  }
+
+  @inline(never)
+  private mutating func take(_ quad: Quad, in map: CardAreaMap?, leastSupport: Double) {
+    // Borders are looked for on the full picture where the reduced one shows them.
+    let reach = 2 * Double(reduction) + 1.5
+    guard
+      let fine = refiner.refine(quad, on: luma, reach: reach, leastSupport: leastSupport),
+      let evidence = judge.evidence(fine, on: luma, map: map)
+    else { return }
+    found.append(judge.candidate(fine, evidence))
+    self.evidence.append(evidence)
+  }
+
+  /// Whether a card is clearly seen; with an outline, one about there.
+  @inline(never)
+  func isClear(about outline: Quad? = nil) -> Bool {
+    for candidate in found where candidate.confidence > Self.clear {
+      guard let outline else { return true }
+      if judge.areOne(candidate.quad, outline) { return true }
+    }
+    return false
+  }
+}
