@@ -9,6 +9,7 @@ let package = Package(
   name: "cardscan",
   products: [
     .library(name: "CardScan", targets: ["CardScan"]),
+    .library(name: "CardScanMedia", targets: ["CardScanMedia"]),
     .executable(name: "cardscan-cli", targets: ["CardScanCommand"]),
   ],
   dependencies: [

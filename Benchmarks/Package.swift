@@ -15,6 +15,13 @@ let package = Package(
     .executableTarget(
       name: "CompareOpenCV",
       dependencies: ["OpenCVStages", .product(name: "CardScan", package: "cardscan")]),
+    // No benchmark: what `Training/fit_outlines.py` asks.
+    .executableTarget(
+      name: "ListOutlines",
+      dependencies: [
+        .product(name: "CardScan", package: "cardscan"),
+        .product(name: "CardScanMedia", package: "cardscan"),
+      ]),
   ],
   cxxLanguageStandard: .cxx17
 )
