@@ -14,23 +14,17 @@ import csv
 import os
 import subprocess
 
-import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
+
+from cardquads import overlap
 
 NAMES = ("inside", "inside - ring", "core", "inside · all sides", "weakest side", "second side", "other sides",
          "likeness", "roundness", "log part")
 # An outline is right from the one on; those up to the other are left out of the fit.
 RIGHT, DOUBTFUL = 0.9, 0.8
 PARTS = 5
-
-
-def overlap(a, b):
-    """Intersection over union of two quads."""
-    a, b = (cv2.convexHull(np.float32(q)) for q in (a, b))
-    both, _ = cv2.intersectConvexConvex(a, b)
-    return both / max(cv2.contourArea(a) + cv2.contourArea(b) - both, 1e-6)
 
 
 def cards_of(folder):

@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 
 from augment import IGNORED, Pack, batch
-from net import NONE, DigitNet, start_from
+from net import NONE, DigitNet
 from trainer import fit, options, prepare
 
 
@@ -63,8 +63,6 @@ def main():
     paths = prepare(arguments)
     held = Pack([arguments.held_out])
     net = DigitNet()
-    if arguments.start:
-        start_from(net, torch.load(arguments.start)["average"])
 
     def loss(net, batch):
         return loss_of(net(batch[0]), batch[1].long())

@@ -7,7 +7,6 @@ import torch.nn.functional as F
 
 from areanet import AreaNet, CORE, HEIGHT, OFFSET
 from areas import Cards, batch
-from net import start_from
 from trainer import fit, options, prepare
 
 
@@ -58,8 +57,6 @@ def main():
     held = Cards([arguments.held_out])
     batches = [tuple(torch.from_numpy(a).float() for a in batch(held, [999, i], 8)) for i in range(10)]
     net = AreaNet()
-    if arguments.start:
-        start_from(net, torch.load(arguments.start)["average"])
 
     def loss_of_batch(network, arrays):
         return loss_of(network(arrays[0]), *(a.float() for a in arrays[1:]))

@@ -9,7 +9,6 @@ import torch.nn.functional as F
 
 from cardareas import Scenes, batch, example
 from cardnet import AREA, CORE, CardNet
-from net import start_from
 from trainer import fit, options, prepare
 
 
@@ -64,8 +63,6 @@ def main():
     examples = [tuple(torch.from_numpy(a)[None] for a in (x[None], target))
                 for x, target in map(example, held.frames[:200], held.quads)]
     net = CardNet()
-    if arguments.start:
-        start_from(net, torch.load(arguments.start)["average"])
     fit(net, arguments, start_worker, (paths,), make_batch,
         lambda step: ((arguments.seed, step), arguments.batch),
         lambda network, arrays: loss_of(network(arrays[0]), arrays[1]),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trains the text network: `python3 train_text.py --packs cache/text*.npz --held-out cache/text-held.npz
---trunk runs/digits.pt`.
+--start runs/digits.pt`.
 
 Goes on from runs/NAME.pt where there is one, until --steps are done; --minutes ends a session
 earlier, and the next may be given other packs. The weights that count are the moving average. The first
@@ -11,7 +11,6 @@ import numpy as np
 import torch
 
 from measure_text import errors_of
-from net import start_from
 from textaugment import TextPack, batch, held_out_batches
 from textnet import TextNet, decoded, loss_of
 from trainer import fit, options, prepare
@@ -35,16 +34,11 @@ def start_worker(paths):
 
 def main():
     parser = options(__doc__, "text", steps=6000, batch=COLUMNS, rate=2e-3)
-    parser.add_argument("--trunk", help="weights of a shallower network, or of a digit network, to begin with")
     parser.add_argument("--plain", type=int, default=400, help="steps before the camera comes in")
     arguments = parser.parse_args()
     paths = prepare(arguments)
     held = TextPack([arguments.held_out])
     net = TextNet()
-    if arguments.trunk:
-        start_from(net, torch.load(arguments.trunk)["average"])
-    if arguments.start:
-        net.load_state_dict(torch.load(arguments.start)["average"])
 
     def task_of(step):
         ramp = (step - arguments.plain) / max(1, 2 * arguments.plain)

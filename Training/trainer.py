@@ -12,6 +12,8 @@ import time
 
 import torch
 
+from net import start_from
+
 
 def options(doc, name, steps, batch, rate):
     """The command line's options, with these defaults."""
@@ -20,7 +22,7 @@ def options(doc, name, steps, batch, rate):
     parser.add_argument("--packs", nargs="+", required=True)
     parser.add_argument("--held-out", required=True)
     parser.add_argument("--name", default=name)
-    parser.add_argument("--start", help="weights to start a new run from")
+    parser.add_argument("--start", help="weights to start a new run from, those of a smaller network too")
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--batch", type=int, default=batch)
     parser.add_argument("--rate", type=float, default=rate)
@@ -63,6 +65,8 @@ def fit(net, arguments, start_worker, initial, make_batch, task_of, loss_of, hel
     """Trains `net`. In a worker process `start_worker(*initial)` is called once, and then
     `make_batch(task_of(step))` for every step: a tuple of arrays whose first is the input.
     `loss_of(net, batch)` is the loss; `held_out(average)` says in a line what the network is worth."""
+    if arguments.start:
+        start_from(net, torch.load(arguments.start)["average"])
     net = net.to(arguments.device, memory_format=torch.channels_last)
     checkpoint = os.path.join("runs", arguments.name + ".pt")
     average = copy.deepcopy(net).eval()
