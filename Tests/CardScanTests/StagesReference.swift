@@ -81,6 +81,16 @@ enum Reference {
     }
   }
 
+  /// What shows of nearly upright and of nearly level borders.
+  static func borders(
+    _ p: Plane, mask: GuideMask?, _ parameters: BorderParameters
+  ) -> (vertical: Plane, horizontal: Plane) {
+    (
+      threshold(sobel(p, mask: mask, vertical: true), parameters),
+      threshold(sobel(p, mask: mask, vertical: false), parameters)
+    )
+  }
+
   static func threshold(_ p: Plane, _ parameters: BorderParameters) -> Plane {
     let r = 7
     let ratio = Int((parameters.ratio * 256).rounded())

@@ -123,10 +123,7 @@ import Testing
         #expect(area.right - area.left < 180 && area.bottom - area.top < 130)
       }
       let luma = Reference.luma(source.frame)
-      let vertical = Reference.threshold(
-        Reference.sobel(luma, mask: mask, vertical: true), parameters)
-      let horizontal = Reference.threshold(
-        Reference.sobel(luma, mask: mask, vertical: false), parameters)
+      let (vertical, horizontal) = Reference.borders(luma, mask: mask, parameters)
       try paths.each { stages, path in
         try stages.load(source.frame)
         let maps = try stages.borders(mask: mask, parameters: parameters)
@@ -168,10 +165,7 @@ import Testing
       let source = try RandomFrame(.gray8, width: width, height: height, seed: UInt64(index))
       let luma = Reference.luma(source.frame)
       for parameters in parameters {
-        let vertical = Reference.threshold(
-          Reference.sobel(luma, mask: nil, vertical: true), parameters)
-        let horizontal = Reference.threshold(
-          Reference.sobel(luma, mask: nil, vertical: false), parameters)
+        let (vertical, horizontal) = Reference.borders(luma, mask: nil, parameters)
         try paths.each { stages, path in
           try stages.load(source.frame)
           let maps = try stages.borders(mask: nil, parameters: parameters)

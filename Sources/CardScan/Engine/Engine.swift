@@ -120,7 +120,7 @@ public final class Engine {
     let before = found.count
     _ = try run { scanner throws(ScanError) in
       found.removeLast(found.count - before)
-      return try scanner.search(frame, options, into: &found)
+      try scanner.search(frame, options, into: &found)
     }
   }
 

@@ -89,10 +89,7 @@ public struct Redaction: Sendable {
 
   /// The outline and what a small error of its corners would leave out.
   private static func grown(_ quad: Quad) -> Quad {
-    let middle = (quad.topLeft + quad.topRight + quad.bottomRight + quad.bottomLeft) * 0.25
-    func out(_ corner: Point) -> Point { middle + (corner - middle) * 1.06 }
-    return Quad(
-      out(quad.topLeft), out(quad.topRight), out(quad.bottomRight), out(quad.bottomLeft))
+    quad.scaled(aboutMiddle: 1.06)
   }
 
   private mutating func cover(_ page: RedactedPage, _ result: ScanResult, _ fields: CardFields) {

@@ -14,10 +14,10 @@ extension Scanner {
     return result
   }
 
-  /// Appends the cards that `locate` would find. What it returns says nothing: it saves a result.
+  /// Appends the cards that `locate` would find, without a result.
   func search(
     _ frame: Frame, _ options: ScanOptions, into found: inout [CardCandidate]
-  ) throws(ScanError) -> ScanResult {
+  ) throws(ScanError) {
     defer { forget() }
     try stages.load(frame)
     let limit = options.rectangle.maximumObservations
@@ -27,7 +27,6 @@ extension Scanner {
       found.append(candidate)
       count += 1
     }
-    return none
   }
 
   /// The candidate that a quad of the caller's makes, in place of those that a search finds.

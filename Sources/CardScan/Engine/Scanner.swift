@@ -7,8 +7,6 @@ final class Scanner {
   let stages: Stages
   private let localizer = Localizer()
   private let freeLocalizer = FreeLocalizer()
-  /// An empty result.
-  let none = ScanResult()
 
   init(stages: Stages) { self.stages = stages }
 

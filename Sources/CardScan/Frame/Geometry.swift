@@ -69,6 +69,13 @@ public struct Quad: Equatable, Sendable {
     @inline(never) get { (topLeft + topRight + bottomRight + bottomLeft) * 0.25 }
   }
 
+  /// The outline `factor` times as large about its middle.
+  @inline(never)
+  public func scaled(aboutMiddle factor: Double) -> Quad {
+    let middle = middle
+    return mapped { middle + ($0 - middle) * factor }
+  }
+
   /// The outline of the corners' images.
   func mapped(_ map: (Point) -> Point) -> Quad {
     Quad(map(topLeft), map(topRight), map(bottomRight), map(bottomLeft))

@@ -59,9 +59,8 @@ struct CandidateJudge {
       roundness: CornerShape.roundness(of: quad, on: luma),
       part: quad.area / Double(width * height))
     if let map {
-      let middle = quad.middle
       func mean(_ values: [Float], size: Double) -> Double {
-        map.mean(of: values, in: quad.mapped { middle + ($0 - middle) * size })
+        map.mean(of: values, in: quad.scaled(aboutMiddle: size))
       }
       evidence.inside = mean(map.area, size: 1)
       let around = 1.3 * 1.3

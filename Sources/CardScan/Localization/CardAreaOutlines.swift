@@ -14,12 +14,7 @@ struct CardAreaOutlines {
 
   let map: CardAreaMap
   /// From this probability on a cell is of a card.
-  let least: Float
-
-  init(map: CardAreaMap, least: Float = 0.5) {
-    self.map = map
-    self.least = least
-  }
+  var least: Float = 0.5
 
   /// Frame pixels, clockwise from any corner; those with the largest cores first.
   func outlines() -> [Quad] {

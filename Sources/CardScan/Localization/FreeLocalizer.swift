@@ -78,8 +78,7 @@ final class FreeLocalizer {
     let window = StripWindow(
       origin: Point(0, 0), along: Point(1, 0), step: 1, columns: picture.width,
       rows: picture.height)
-    let outputs = try stages.infer(.cardAreas, on: [window], of: picture.luma())
-    return outputs.first.map { CardAreaMap($0, place: input.place) }
+    return try map(of: window, in: picture.luma(), at: input.place, stages)
   }
 
   /// The outline in a close-up of one, and the map that shows it; nil where there is no card to be seen.
@@ -87,10 +86,17 @@ final class FreeLocalizer {
     at outline: Quad, _ luma: LumaView, _ reduction: Int, _ stages: Stages
   ) throws(ScanError) -> (outline: Quad, map: CardAreaMap)? {
     let closeUp = CardCloseUp(on: outline, reduction: reduction)
-    guard let output = try stages.infer(.cardAreas, on: [closeUp.window], of: luma).first
+    guard let map = try map(of: closeUp.window, in: luma, at: closeUp.place, stages),
+      let nearest = closeUp.nearest(of: CardAreaOutlines(map: map).outlines())
     else { return nil }
-    let map = CardAreaMap(output, place: closeUp.place)
-    guard let nearest = closeUp.nearest(of: CardAreaOutlines(map: map).outlines()) else { return nil }
     return (nearest, map)
+  }
+
+  @inline(never)
+  private func map(
+    of window: StripWindow, in luma: LumaView, at place: AreaInputPlace, _ stages: Stages
+  ) throws(ScanError) -> CardAreaMap? {
+    let outputs = try stages.infer(.cardAreas, on: [window], of: luma)
+    return outputs.first.map { CardAreaMap($0, place: place) }
   }
 }

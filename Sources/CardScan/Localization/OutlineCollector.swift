@@ -20,13 +20,6 @@ struct OutlineCollector {
   /// A candidate above this confidence needs no further proof.
   private static let clear = 0.85
 
-  init(judge: CandidateJudge, refiner: BorderRefiner, luma: FrameLuma, reduction: Int) {
-    self.judge = judge
-    self.refiner = refiner
-    self.luma = luma
-    self.reduction = reduction
-  }
-
   /// Takes an outline of lines, of which `map` says what is inside.
   mutating func takeLines(_ quad: Quad, in map: CardAreaMap?) {
     take(quad, in: map, leastSupport: 0)

@@ -6,8 +6,6 @@ import CSystem
 struct CardAreaMap {
   /// Pixels of the network's input that a cell is wide and high.
   static let cellSize = 4.0
-  /// Cells for one column or row of the network's output.
-  static let cellsPerColumn = 2
   /// Values of a cell: the logits of area and core.
   static let valuesPerCell = 2
   /// A core's part of the outline's width and height.
@@ -33,13 +31,13 @@ struct CardAreaMap {
   }
 
   init(_ output: NetworkOutput, place: AreaInputPlace) {
-    let part = CardAreaMap.cellsPerColumn
+    let part = NetworkOutput.cellsPerColumn
     let rows = output.rows * part, columns = output.columns * part
     func map(_ value: Int) -> [Float] {
       [Float](unsafeUninitializedCapacity: rows * columns) { target, count in
         for y in 0..<rows {
           for x in 0..<columns {
-            target[y * columns + x] = output.cell(value, y, x, part: part).probability
+            target[y * columns + x] = output.cell(value, y, x).probability
           }
         }
         count = rows * columns

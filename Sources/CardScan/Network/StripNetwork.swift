@@ -31,9 +31,9 @@ enum StripNetwork: Int, CaseIterable {
     case .digits: StripScores.classes
     case .text: TextScores.stepsPerColumn * TextAlphabet.classes
     case .textAreas, .portraitTextAreas:
-      TextAreaMap.cellsPerColumn * TextAreaMap.cellsPerColumn * TextAreaMap.valuesPerCell
+      NetworkOutput.cellsPerColumn * NetworkOutput.cellsPerColumn * TextAreaMap.valuesPerCell
     case .cardAreas:
-      CardAreaMap.cellsPerColumn * CardAreaMap.cellsPerColumn * CardAreaMap.valuesPerCell
+      NetworkOutput.cellsPerColumn * NetworkOutput.cellsPerColumn * CardAreaMap.valuesPerCell
     }
   }
 
@@ -141,10 +141,13 @@ struct NetworkOutput {
     values[(channel &* rows &+ row) &* columns &+ column]
   }
 
-  /// Value `value` of the cell in row `y`, column `x` of a map that has `part` × `part` cells for each
-  /// place of the output.
-  func cell(_ value: Int, _ y: Int, _ x: Int, part: Int) -> Float {
-    self[(value * part + y % part) * part + x % part, y / part, x / part]
+  /// Cells of a map for one column or row of the output.
+  static let cellsPerColumn = 2
+
+  /// Value `value` of the cell in row `y`, column `x` of a map.
+  func cell(_ value: Int, _ y: Int, _ x: Int) -> Float {
+    let part = Self.cellsPerColumn
+    return self[(value * part + y % part) * part + x % part, y / part, x / part]
   }
 }
 

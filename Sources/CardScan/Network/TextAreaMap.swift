@@ -8,8 +8,6 @@ struct TextAreaMap {
   static let reduction = 2
   /// Pixels of the rectified card that a cell is wide and high.
   static let cellSize = 8.0
-  /// Cells for one column or row of the network's output.
-  static let cellsPerColumn = 2
   /// Values of a cell: the middle's logit, logarithm to the base 2 of the height over 20 pixels,
   /// the middle's distance from the cell's in cells.
   static let valuesPerCell = 3
@@ -24,17 +22,17 @@ struct TextAreaMap {
   let middles: [Float]
 
   init(_ output: NetworkOutput) {
-    let part = TextAreaMap.cellsPerColumn
+    let part = NetworkOutput.cellsPerColumn
     let rows = output.rows * part, columns = output.columns * part
     var probabilities = [Float](repeating: 0, count: rows * columns)
     var heights = probabilities, middles = probabilities
     for y in 0..<rows {
       for x in 0..<columns {
         let place = y * columns + x
-        probabilities[place] = output.cell(0, y, x, part: part).probability
-        let height = output.cell(1, y, x, part: part)
+        probabilities[place] = output.cell(0, y, x).probability
+        let height = output.cell(1, y, x)
         heights[place] = 20 * exp2f(min(max(height, -2), 3))
-        let offset = output.cell(2, y, x, part: part)
+        let offset = output.cell(2, y, x)
         middles[place] = Float(TextAreaMap.cellSize) * (Float(y) + 0.5 + offset)
       }
     }

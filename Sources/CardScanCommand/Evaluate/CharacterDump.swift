@@ -25,21 +25,12 @@ struct CharacterDump {
     for (digit, place) in zip(result.digits, alignment.truthOfRead) {
       guard let place,
         let cut = try picture.cut(
-          digit.box.widened(by: CharacterDump.margin), width: CharacterDump.width,
+          digit.box.scaled(aboutMiddle: 1 + CharacterDump.margin), width: CharacterDump.width,
           height: CharacterDump.height)
       else { continue }
       let number = "\(place + 1)".padded(left: 2, with: "0")
       try cut.write(
         path: "\(folder)/\(row.number[place])_read-\(digit.digit)_\(name)_\(number).png")
     }
-  }
-}
-
-extension Quad {
-  /// The outline with every corner moved away from the middle by `share` of its distance.
-  fileprivate func widened(by share: Double) -> Quad {
-    let middle = (topLeft + topRight + bottomRight + bottomLeft) * 0.25
-    func out(_ corner: Point) -> Point { middle + (corner - middle) * (1 + share) }
-    return Quad(out(topLeft), out(topRight), out(bottomRight), out(bottomLeft))
   }
 }
