@@ -42,7 +42,7 @@ let package = Package(
     .executableTarget(
       name: "CardScanCommand",
       dependencies: [
-        "CardScan", "CardScanMedia",
+        "CardScan", "CardScanMedia", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),

@@ -23,18 +23,27 @@ struct SizesArgument: ExpressibleByArgument {
   static let all = SizesArgument(
     sizes: [(640, 480), (1280, 720), (1920, 1080), (3840, 2160)])
 
+  /// The size of a usual camera's frames where it is among them, else the first.
+  var usual: (width: Int, height: Int) {
+    sizes.first { $0 == (1280, 720) } ?? sizes.first ?? (1280, 720)
+  }
+
   var defaultValueDescription: String {
     sizes.map { "\($0.width)x\($0.height)" }.joined(separator: ",")
   }
 }
 
-/// Pixel formats, `rgba,nv12`.
+/// Pixel formats, `rgba,nv12`, or `all`.
 struct FormatsArgument: ExpressibleByArgument {
   let formats: [PixelFormat]
 
   init(formats: [PixelFormat]) { self.formats = formats }
 
   init?(argument: String) {
+    if argument == "all" {
+      formats = PixelFormat.allCases
+      return
+    }
     var formats: [PixelFormat] = []
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
       guard let format = PixelFormat.allCases.first(where: { $0.text == part }) else { return nil }

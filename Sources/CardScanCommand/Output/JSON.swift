@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A JSON value whose objects keep the order of their keys, as the documented format has it.
-enum JSON {
+enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int)

@@ -5,8 +5,8 @@ import CLoops
 @_spi(Probe) public final class NetworkProbe {
   /// Each network with strips as a card gives them.
   @_spi(Probe) public static let names = ["digits", "text", "text areas", "card areas"]
-  private static let kinds: [StripNetwork] = [.digits, .text, .textAreas, .cardAreas]
-  private static let widths = [[464, 464, 464], [176, 176, 176, 176, 176, 176], [432], [320]]
+  static let kinds: [StripNetwork] = [.digits, .text, .textAreas, .cardAreas]
+  static let widths = [[464, 464, 464], [176, 176, 176, 176, 176, 176], [432], [320]]
 
   private let networks: [ConvolutionalNetwork]
   private let workers: Workers
@@ -39,21 +39,28 @@ import CLoops
   /// Multiplications and additions of the convolutions, worked out output by output, of one run.
   @_spi(Probe) public func operations(_ index: Int) -> Double {
     let network = networks[index]
-    var sum = 0
-    for width in NetworkProbe.widths[index] {
-      var rows = network.rows
-      var columns = width
-      for layer in network.weights.layers {
-        rows = layer.outRows(rows)
-        columns = layer.outColumns(columns)
-        guard layer.kind == .convolution else { continue }
-        let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
-        sum += 2 * taps * layer.outChannels * rows * columns
-      }
+    var sum = 0.0
+    var rows = network.rows
+    var widths = NetworkProbe.widths[index]
+    for layer in network.weights.layers {
+      sum += layer.operations(rows: rows, widths: widths)
+      rows = layer.outRows(rows)
+      widths = widths.map { layer.outColumns($0) }
     }
-    return Double(sum)
+    return sum
   }
 
   /// Multiplies and adds as fast as one core can, for some milliseconds; the number of operations.
   @_spi(Probe) public static func peak() -> Double { cs_peak(1_000_000) }
+}
+
+extension NetworkLayer {
+  /// Multiplications and additions of one run on strips of `rows` × `widths`, worked out output by output; 0
+  /// for what is no convolution.
+  func operations(rows: Int, widths: [Int]) -> Double {
+    guard kind == .convolution else { return 0 }
+    let taps = inChannels * kernelRows * kernelColumns
+    let columns = widths.reduce(0) { $0 + outColumns($1) }
+    return Double(2 * taps * outChannels * outRows(rows) * columns)
+  }
 }

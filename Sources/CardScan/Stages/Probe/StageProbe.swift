@@ -188,13 +188,3 @@ protocol StagePath: AnyObject {
     return place
   }
 }
-
-extension ProbedStage {
-  /// Whether the stage works on the frame, so that copying the frame is a measure of it.
-  @_spi(Probe) public var isOfFrame: Bool {
-    switch self {
-    case .upload, .reduce, .borders, .chain, .luma: true
-    case .warp, .network: false
-    }
-  }
-}

@@ -12,7 +12,7 @@ enum FrameWay: String, CaseIterable {
   /// The outline is found near a guide, and all of the card is read.
   case whole
 
-  private var options: ScanOptions {
+  var options: ScanOptions {
     var options = ScanOptions()
     if self != .free { options.guide = .centred }
     return options
@@ -23,17 +23,8 @@ enum FrameWay: String, CaseIterable {
     self == .whole ? try engine.scan(frame, options) : try engine.locate(frame, options)
   }
 
-  func timing(_ engine: Engine, _ frame: Frame, seconds: Double) throws -> Timing {
-    let tracker = try CardTracker()
-    var time: UInt64 = 0
-    return try Timing(seconds: seconds) {
-      if self == .tracked {
-        // Thirty frames a second.
-        time += 33_333_333
-        _ = try engine.track(frame, at: time, with: tracker, options)
-      } else {
-        _ = try result(engine, frame)
-      }
-    }
+  func timing(_ engine: Engine, _ frames: [Frame], seconds: Double) throws -> Timing {
+    let stream = try FrameStream(self, engine, frames)
+    return try Timing(seconds: seconds) { try stream.next() }
   }
 }

@@ -4,12 +4,12 @@ import CardScanMedia
 import Foundation
 
 /// The paths of this machine, ready to be measured.
-final class Bench {
+final class StageBench {
   private let seconds: Double
   private let threads: Int
   private let processor: ProcessorProbe
   private let processorEngine: Engine
-  private let devices: [(probe: DeviceProbe, engine: Engine, name: String)]
+  private let devices: [(probe: DeviceProbe, engine: Engine)]
   /// Whether some path did not come to what the CPU path came to.
   private(set) var hasDifference = false
 
@@ -17,44 +17,37 @@ final class Bench {
     self.seconds = seconds
     self.threads = threads
     processor = try ProcessorProbe(threads: threads)
-    processorEngine = try Bench.engine(.cpu, threads: threads)
-    devices = try Engine.devices().enumerated().map { index, device in
+    processorEngine = try StageBench.engine(.cpu, threads: threads)
+    devices = try Engine.devices().indices.map { index in
       let probe =
         try cache?.withCString { try DeviceProbe(index: index, cacheDirectory: $0) }
         ?? DeviceProbe(index: index, cacheDirectory: nil)
-      let engine = try Bench.engine(.openCL, threads: threads, device: index, cache: cache)
-      return (probe, engine, device.name.text)
+      let engine = try StageBench.engine(.openCL, threads: threads, device: index, cache: cache)
+      return (probe, engine)
     }
-  }
-
-  /// What is measured on.
-  var machine: String {
-    let cpu = DevicesCommand.processorName ?? "this processor"
-    return (["CPU: \(cpu), \(threads) thread\(threads == 1 ? "" : "s")"]
-      + devices.enumerated().map { "OpenCL \($0): \($1.name)" }).joined(separator: "\n")
   }
 
   /// Making an engine on every path: on devices with kernels that were compiled before, kept in
   /// `cache`.
-  func startUp(cache: String) throws -> [BenchRow] {
-    func row(_ device: Int?, _ timing: Timing, _ reference: Timing?) -> BenchRow {
-      BenchRow(
-        size: "-", format: "-", stage: "start-up", device: device, timing: timing, pixels: nil,
-        copies: nil, ratio: reference.map { $0.median / timing.median })
+  func startUp(cache: String) throws -> [StageRow] {
+    func row(_ device: Int?, _ timing: Timing, _ reference: Timing?) -> StageRow {
+      StageRow(
+        size: "-", format: "-", stage: "start-up", device: device, timing: timing,
+        framePixels: nil, pixels: nil, copies: nil, ratio: reference.map { $0.median / timing.median })
     }
-    let reference = try Timing(seconds: seconds) { _ = try Bench.engine(.cpu, threads: threads) }
+    let reference = try Timing(seconds: seconds) { _ = try StageBench.engine(.cpu, threads: threads) }
     return [row(nil, reference, nil)]
       + (try devices.indices.map { index in
         row(
           index,
           try Timing(seconds: seconds) {
-            _ = try Bench.engine(.openCL, threads: threads, device: index, cache: cache)
+            _ = try StageBench.engine(.openCL, threads: threads, device: index, cache: cache)
           }, reference)
       })
   }
 
   /// Every stage of one frame on every path, then the ways of a whole frame.
-  func rows(_ scene: SampleScene, _ format: PixelFormat) throws -> [BenchRow] {
+  func rows(_ scene: SampleScene, _ format: PixelFormat) throws -> [StageRow] {
     let first = try BenchFrame(scene.picture, format: format)
     var held = [first]
     while held.count < min(512, CopyProbe.held / first.byteCount) { held.append(try BenchFrame(first)) }
@@ -70,21 +63,21 @@ final class Bench {
       return probe
     }
     let size = "\(frame.width)x\(frame.height)"
+    let copy = try CopyProbe(frames).timing(seconds: seconds)
     func row(
-      _ stage: String, _ device: Int?, _ timing: Timing, _ pixels: Int, _ copy: Timing?,
-      _ reference: Timing?
-    ) -> BenchRow {
-      BenchRow(
+      _ stage: String, _ device: Int?, _ timing: Timing, _ pixels: Int, _ reference: Timing?
+    ) -> StageRow {
+      StageRow(
         size: size, format: format.text, stage: stage, device: device, timing: timing,
-        pixels: pixels, copies: copy.map { timing.median / $0.median },
+        framePixels: frame.width * frame.height, pixels: pixels,
+        copies: timing.median / copy.median,
         ratio: reference.map { $0.median / timing.median })
     }
     let pixels = frame.width * frame.height
-    let copy = try CopyProbe(frames).timing(seconds: seconds)
-    var rows = [row("copy", nil, copy, pixels, copy, nil)]
+    var rows = [row("copy", nil, copy, pixels, nil)]
     for stage in ProbedStage.allCases {
       let name = "\(stage.name)"
-      let pixels = cpu.pixels(stage), against = stage.isOfFrame ? copy : nil
+      let pixels = cpu.pixels(stage)
       var same: [Int] = []
       for (index, other) in others.enumerated() where other.has(stage) {
         if try PathComparison.agree(stage, cpu, other, card: card) {
@@ -96,25 +89,25 @@ final class Bench {
       var reference: Timing?
       if cpu.has(stage) {
         let timing = try Timing(seconds: seconds) { try cpu.run(stage) }
-        rows.append(row(name, nil, timing, pixels, against, nil))
+        rows.append(row(name, nil, timing, pixels, nil))
         reference = timing
       }
       for index in same {
         let timing = try Timing(seconds: seconds) { try others[index].run(stage) }
-        rows.append(row(name, index, timing, pixels, against, reference))
+        rows.append(row(name, index, timing, pixels, reference))
       }
     }
     for way in FrameWay.allCases {
       let truth = try way.result(processorEngine, frame)
-      let reference = try way.timing(processorEngine, frame, seconds: seconds)
-      rows.append(row(way.rawValue, nil, reference, pixels, nil, nil))
+      let reference = try way.timing(processorEngine, frames, seconds: seconds)
+      rows.append(row(way.rawValue, nil, reference, pixels, nil))
       for (index, device) in devices.enumerated() {
         guard PathComparison.agree(truth, try way.result(device.engine, frame)) else {
           complain("\(size) \(format.text) \(way.rawValue)", device: index)
           continue
         }
-        let timing = try way.timing(device.engine, frame, seconds: seconds)
-        rows.append(row(way.rawValue, index, timing, pixels, nil, reference))
+        let timing = try way.timing(device.engine, frames, seconds: seconds)
+        rows.append(row(way.rawValue, index, timing, pixels, reference))
       }
     }
     return rows

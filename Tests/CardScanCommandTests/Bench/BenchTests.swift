@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@testable import CardScan
+@_spi(Probe) @testable import CardScan
 @testable import CardScanCommand
 @testable import CardScanMedia
 
@@ -11,7 +11,7 @@ import Testing
   @Test func everyStageIsMeasured() throws {
     let formats = ["rgba", "nv12", "yuyv"]
     let run = try RunningCommand([
-      "bench", "--json", "--sizes", "161x97", "--seconds", "0.001", "--formats",
+      "bench", "--stages", "--json", "--sizes", "161x97", "--seconds", "0.001", "--formats",
       formats.joined(separator: ","),
     ])
     #expect(run.code == 0, "\(run.talk)")
@@ -19,7 +19,7 @@ import Testing
     for line in run.lines {
       let row = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      if row["stage"] as? String == "start-up" { continue }
+      guard row["row"] as? String == "stage", row["stage"] as? String != "start-up" else { continue }
       #expect(row["size"] as? String == "161x97")
       #expect(row["median_ns"] as? Double ?? 0 > 0)
       guard row["backend"] as? String == "cpu" else { continue }
@@ -39,8 +39,8 @@ import Testing
   @Test func everyNetworkIsMeasuredAgainstThePeak() throws {
     let run = try RunningCommand(["bench", "--networks", "--json", "--seconds", "0.001"])
     #expect(run.code == 0, "\(run.talk)")
-    #expect(run.lines.count == 4)
-    for line in run.lines {
+    #expect(run.lines.count == 5)
+    for line in run.lines.dropFirst() {
       let row = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       #expect(row["operations"] as? Double ?? 0 > 1e7)
@@ -51,12 +51,44 @@ import Testing
     #expect(table.output.contains(NetworkRow.header))
   }
 
+  @Test func everyLayerIsMeasured() throws {
+    let run = try RunningCommand(["bench", "--layers", "--json", "--seconds", "0.0001"])
+    #expect(run.code == 0, "\(run.talk)")
+    let probes = try NetworkProbe.names.indices.flatMap { try LayerProbe.all(network: $0, threads: 1) }
+    #expect(run.lines.count == 1 + probes.count)
+    let networks = try NetworkProbe(threads: 1)
+    for index in NetworkProbe.names.indices {
+      let sum = probes.filter { $0.network == index }.reduce(0) { $0 + $1.operations }
+      #expect(sum == networks.operations(index))
+    }
+  }
+
+  @Test func streamsAreMeasuredOnACoreEachAndThePageIsWritten() throws {
+    let folder = try TestFolder()
+    let run = try RunningCommand([
+      "bench", "--streams", "--json", "--sizes", "64x64", "--seconds", "0.001", "--html",
+      folder.path + "/page.html",
+    ])
+    #expect(run.code == 0, "\(run.talk)")
+    for line in run.lines.dropFirst() {
+      let row = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(row["row"] as? String == "streams")
+      #expect(row["frames_per_s"] as? Double ?? 0 > 0)
+      if row["cores"] as? Int == 1 { #expect(row["gain"] as? Double == 1) }
+    }
+    let page = try String(contentsOfFile: folder.path + "/page.html", encoding: .utf8)
+    #expect(page.contains("Scaling over cores"))
+    #expect(try RunningCommand(["bench", "--html", folder.path]).code == 1)
+  }
+
   @Test func theTableHasAHeader() throws {
     let run = try RunningCommand([
-      "bench", "--sizes", "64x64", "--formats", "nv12", "--seconds", "0.001", "--threads", "2",
+      "bench", "--stages", "--sizes", "64x64", "--formats", "nv12", "--seconds", "0.001", "--threads", "2",
     ])
     #expect(run.code == 0)
-    #expect(run.output.contains(BenchRow.header))
+    #expect(run.output.contains(StageRow.header))
+    #expect(run.output.contains("energy: "))
     #expect(try RunningCommand(["bench", "--sizes", "10x10"]).code == 64)
     #expect(try RunningCommand(["bench", "--formats", "cmyk"]).code == 64)
     #expect(try RunningCommand(["bench", "--seconds", "0"]).code == 64)

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// What one run of `cardscan bench` can measure.
+enum BenchPart: String, CaseIterable, EnumerableFlag {
+  case stages, networks, layers, streams
+
+  static func help(for value: BenchPart) -> ArgumentHelp? {
+    switch value {
+    case .stages: "Measure the stages and ways of a frame."
+    case .networks: "Measure the networks on the CPU path against the best speed of its processor."
+    case .layers: "Measure each layer of the networks so."
+    case .streams: "Measure frames a second by streams and cores, with the energy of a frame."
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Probe) import CardScan
+
+/// The networks and their layers on the CPU path, beside the best speed of the processor.
+struct NetworkBench {
+  let threads: Int
+  let seconds: Double
+
+  /// Operations a nanosecond that the threads can do at best.
+  func peak() -> Double {
+    var operations = 0.0
+    let timing = Timing(seconds: seconds) { operations = NetworkProbe.peak() }
+    return operations / timing.minimum * Double(threads)
+  }
+
+  /// Every network. The best speed is measured before and after, and the higher counts.
+  func networks() throws -> [NetworkRow] {
+    let probe = try NetworkProbe(threads: threads)
+    return try besidePeak(count: NetworkProbe.names.count) { index in
+      (probe.operations(index), try Timing(seconds: seconds) { try probe.run(index) })
+    }.enumerated().map { NetworkRow(name: NetworkProbe.names[$0], work: $1) }
+  }
+
+  /// Every layer of every network.
+  func layers() throws -> [LayerRow] {
+    let probes = try NetworkProbe.names.indices.flatMap {
+      try LayerProbe.all(network: $0, threads: threads)
+    }
+    return try besidePeak(count: probes.count) { index in
+      let probe = probes[index]
+      return (probe.operations, try Timing(seconds: seconds, measured: { try probe.run() }))
+    }.enumerated().map { index, work in
+      let probe = probes[index]
+      return LayerRow(
+        network: NetworkProbe.names[probe.network], index: probe.index + 1, shape: probe.shape,
+        work: work)
+    }
+  }
+
+  private func besidePeak(
+    count: Int, measure: (Int) throws -> (operations: Double, timing: Timing)
+  ) rethrows -> [PeakWork] {
+    let before = peak()
+    let measured = try (0..<count).map(measure)
+    let best = max(before, peak())
+    return measured.map { PeakWork(operations: $0.operations, timing: $0.timing, peak: best) }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ReportPage {
+  var networks: String {
+    let rows = report.rows(NetworkRow.self)
+    guard let peak = rows.first?.work.peak else { return "" }
+    let chart = BarChart(
+      title: "Speed of the networks, CPU path", unit: "GFLOP/s, worked out output by output",
+      groups: rows.map { row in
+        BarChart.Group(name: row.name, bars: [speedBar(row.work)])
+      }, mark: (peak, "best speed \(peak.fixed(0))"), labelWidth: 200)
+    return section(
+      "Networks against the processor",
+      """
+      GFLOP/s counts what convolutions take when they are worked out output by output. Tiles (Winograd) take \
+      fewer multiplications, so that a bar may be longer than the best speed of the processor's \
+      multiplications and additions, which is measured in the same run.
+      """, [chart.markup])
+  }
+
+  var layers: String {
+    let rows = report.rows(LayerRow.self).filter { $0.work.operations > 0 }
+    var names: [String] = []
+    for row in rows where !names.contains(row.network) { names.append(row.network) }
+    let drawings = names.map { name in
+      let own = rows.filter { $0.network == name }
+      return BarChart(
+        title: "Layers of \(name)", unit: "GFLOP/s",
+        groups: own.map { row in
+          BarChart.Group(name: "\(row.index): \(row.shape)", bars: [speedBar(row.work, short: true)])
+        }, mark: own.first.map { ($0.work.peak, "best") }, width: 500, nameWidth: 150, labelWidth: 110
+      ).markup
+    }
+    return section(
+      "Layers",
+      "Each convolution alone: kernel rows × columns, channels of input > output.", drawings,
+      pairs: true)
+  }
+
+  private func speedBar(_ work: PeakWork, short: Bool = false) -> BarChart.Bar {
+    let share = work.share.map { " · \((100 * $0).fixed(0)) %" } ?? ""
+    let time = short ? "" : " · \((work.timing.median / 1e6).fixed(2)) ms"
+    return BarChart.Bar(
+      parts: [BarChart.Part(series: 0, value: work.speed)],
+      label: "\(work.speed.fixed(0))\(short ? "" : " GFLOP/s")\(share)\(time)")
+  }
+}
