@@ -9,8 +9,12 @@
 
 #if defined(__clang__)
 #define CONTRACT _Pragma("clang fp contract(fast)")
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#define NOT_UNROLLED _Pragma("clang loop unroll(disable)")
 #else
 #define CONTRACT
+#define UNROLLED _Pragma("GCC unroll 16")
+#define NOT_UNROLLED
 #endif
 
 #if defined(__x86_64__)
@@ -87,7 +91,7 @@ void cs_convolve(const cs_layer *layer, int block, int row, int first, int last)
     size_t taps = (size_t)layer->in_channels * (size_t)layer->kernel_rows *
                   (size_t)layer->kernel_columns;
     cs_layer_level(layer)->convolve(
-        layer, layer->input + (size_t)row * layer->input_row - layer->pad_columns,
+        layer, layer->input + (size_t)row * layer->input_row - layer->pad_columns, 1,
         layer->weights + (size_t)block * taps * CS_CHANNEL_BLOCK, layer->bias + block * CS_CHANNEL_BLOCK,
         layer->output + (size_t)block * CS_CHANNEL_BLOCK * layer->output_plane +
             (size_t)(row + layer->out_halo) * layer->output_row,

@@ -4,14 +4,14 @@
 
 #include "CLoops.h"
 
-/// One row of one block of output channels, columns `first` to before `last`, multiples of
-/// CS_COLUMN_BLOCK. `row` counts without the halo.
+/// One row of one block of output channels, columns `first` to before `last`, multiples of 16. `row` counts without the halo.
 void cs_convolve(const cs_layer *layer, int block, int row, int first, int last);
 
-/// The inner loops for one level of the processor; see convolution_block.h and tiles_block.h.
+/// The inner loops for one level of the processor; see convolution_block.h and tiles_block.h. Inputs of
+/// `convolve` are `step` floats apart from one column of the kernel to the next.
 typedef struct {
-    void (*convolve)(const cs_layer *layer, const float *input, const float *weights, const float *bias,
-                     float *output, int channels, int first, int last);
+    void (*convolve)(const cs_layer *layer, const float *input, long step, const float *weights,
+                     const float *bias, float *output, int channels, int first, int last);
     void (*deal)(const float *row, int tiles, float *lines, long step);
     void (*gather)(const float *const *input, int count, long length, float *sums, long step);
     void (*spread)(const float *products, long product_step, int count, int tiles, float *outputs,

@@ -3,44 +3,66 @@
 
 #include "convolution.h"
 
-// Four neighbouring outputs are worked out together, along x and for kernels of 3 x 3 along y too,
+// Four neighbouring outputs are worked out together, along x or y and for kernels of 3 x 3 along both,
 // by the minimal filtering algorithms F(4, 3) and F(4, 5) of Winograd (Lavin and Gray, CVPR 2016,
 // arXiv:1509.09308): inputs become 6 or 8 sums, which are multiplied by as many sums of weights, and
 // of the products, added up over the channels, four sums are the outputs. The points are 0, 1, -1, 2,
-// -2, infinity, and for kernels of 5 besides 1/2 and -1/2. Columns are first dealt out to four lines,
-// so that the tiles lie side by side.
+// -2, infinity, and for kernels of 5 besides 1/2 and -1/2. Longer kernels are pieces of 3, whose products
+// are added up as those of channels are. Along x, columns are first dealt out to four lines, so that the
+// tiles lie side by side.
+
+// Inlined they would be more code and no faster.
+#define APART __attribute__((noinline)) static
 
 enum {
-    // Tiles that are worked out together at most.
-    most_tiles = 64,
-    // Floats of their sums at most, so that they stay in the second cache.
-    most_sums = 1 << 17,
+    // Tiles that are worked out together at most, of as many rows as it takes.
+    most_tiles = 128,
+    // Of these, as many are multiplied one after the other with all weights.
+    near = 32,
+    // Floats of their sums and products at most, so that they stay in the second cache.
+    most_sums = 1 << 19,
     // Floats from one line to the next at most.
     most_line = most_tiles + 16,
-    // Products of a tile for each tap and output channel at most.
-    most_points = 36,
     block = CS_CHANNEL_BLOCK
 };
 
-int cs_tile_points(const cs_layer *layer) {
-    return (layer->kernel_columns + 3) * (layer->tiles == CS_TILES_OF_BOTH ? 6 : 1);
+static int is_both(const cs_layer *layer) { return layer->tiles == CS_TILES_OF_BOTH; }
+
+static int is_down(const cs_layer *layer) { return layer->tiles == CS_TILES_OF_ROWS; }
+
+// The kernel's length along the tiles, what of it makes a piece, and the pieces.
+static int length(const cs_layer *layer) {
+    return is_down(layer) ? layer->kernel_rows : layer->kernel_columns;
 }
 
+APART int piece(const cs_layer *layer) { return length(layer) == 5 ? 5 : 3; }
+
+static int pieces(const cs_layer *layer) { return (length(layer) + 2) / piece(layer); }
+
+int cs_tile_points(const cs_layer *layer) { return (piece(layer) + 3) * (is_both(layer) ? 6 : 1); }
+
 int cs_tile_taps(const cs_layer *layer) {
-    return layer->in_channels * (layer->tiles == CS_TILES_OF_BOTH ? 1 : layer->kernel_rows);
+    int across = layer->tiles == CS_TILES_OF_COLUMNS ? layer->kernel_rows : 1;
+    return layer->in_channels * across * pieces(layer);
+}
+
+static int padded_channels(const cs_layer *layer) { return (layer->out_channels + block - 1) / block * block; }
+
+// Sums and products of a tile.
+static int tile_size(const cs_layer *layer) {
+    return cs_tile_points(layer) * (cs_tile_taps(layer) + padded_channels(layer));
 }
 
 // How many tiles of a layer are worked out together.
 static int together(const cs_layer *layer) {
     int count = most_tiles;
-    while (count > 16 && count * cs_tile_points(layer) * cs_tile_taps(layer) > most_sums) count /= 2;
+    while (count > 16 && count * tile_size(layer) > most_sums) count /= 2;
     return count;
 }
 
 size_t cs_tile_scratch(const cs_layer *layer) {
-    // The last row of sums may be read as if it were longer.
-    return 48 * most_line + (most_points * block + 1) * most_tiles +
-           (size_t)(cs_tile_points(layer) * cs_tile_taps(layer)) * (size_t)together(layer);
+    return 48 * most_line + (size_t)tile_size(layer) * (size_t)(together(layer) + 16) +
+           32 * (size_t)cs_tile_points(layer);
 }
 
 // What `count` weights are multiplied by at each of `count + 3` points, the last of which is infinity.
@@ -61,113 +83,183 @@ static void powers(int count, float factors[8][5]) {
 
 void cs_tile_weights(const cs_layer *layer, const float *plain, float *weights) {
     float columns[8][5], rows[8][5], sums[CS_MOST_KERNEL][8][block];
-    int both = layer->tiles == CS_TILES_OF_BOTH, width = layer->kernel_columns + 3;
-    size_t taps = (size_t)cs_tile_taps(layer);
-    powers(layer->kernel_columns, columns);
+    const int both = is_both(layer), size = piece(layer), width = size + 3;
+    const int across = both ? 3 : cs_tile_taps(layer) / layer->in_channels / pieces(layer);
+    const size_t taps = (size_t)cs_tile_taps(layer), blocks = (size_t)padded_channels(layer) / block;
+    powers(size, columns);
     powers(3, rows);
-    for (int first = 0; first < layer->out_channels; first += block) {
+    for (size_t first = 0; first < blocks; first++, weights += taps * block) {
+        float *tap = weights;
         for (int c = 0; c < layer->in_channels; c++) {
-            for (int y = 0; y < layer->kernel_rows; y++, plain += layer->kernel_columns * block)
-                for (int point = 0; point < width; point++)
-                    for (int o = 0; o < block; o++) {
-                        float sum = 0;
-                        for (int x = 0; x < layer->kernel_columns; x++)
-                            sum += columns[point][x] * plain[x * block + o];
-                        sums[y][point][o] = sum;
-                    }
-            for (int y = 0; y < (both ? 6 : layer->kernel_rows); y++)
-                for (int point = 0; point < width; point++) {
-                    float *target =
-                        weights + (both ? (size_t)(y * width + point) * taps + (size_t)c
-                                        : (size_t)point * taps + (size_t)(c * layer->kernel_rows + y)) * block;
-                    for (int o = 0; o < block; o++)
-                        target[o] = both ? rows[y][0] * sums[0][point][o] + rows[y][1] * sums[1][point][o] +
-                                               rows[y][2] * sums[2][point][o]
-                                         : sums[y][point][o];
+            for (int y = 0; y < across; y++, plain += length(layer) * block)
+                for (int from = 0; from < length(layer); from += size) {
+                    for (int point = 0; point < width; point++)
+                        for (int o = 0; o < block; o++) {
+                            float sum = 0;
+                            for (int x = 0; x < size && from + x < length(layer); x++)
+                                sum += columns[point][x] * plain[(from + x) * block + o];
+                            sums[y][point][o] = sum;
+                            if (!both) tap[(size_t)point * blocks * taps * block + (size_t)o] = sum;
+                        }
+                    if (!both) tap += block;
                 }
+            if (!both) continue;
+            for (int y = 0; y < 6; y++)
+                for (int point = 0; point < width; point++)
+                    for (int o = 0; o < block; o++)
+                        tap[(size_t)(y * width + point) * blocks * taps * block + (size_t)o] =
+                            rows[y][0] * sums[0][point][o] + rows[y][1] * sums[1][point][o] +
+                            rows[y][2] * sums[2][point][o];
+            tap += block;
         }
-        weights += (size_t)cs_tile_points(layer) * taps * block;
     }
 }
 
-// `tiles` tiles from column 4 * `first` of row `row` on.
-static void convolve(const cs_layer *layer, long row, long first, int tiles, float *scratch) {
+// Tiles that lie side by side, of a layer's work: the row and column that they begin at.
+typedef struct {
+    long row, column;
+    int count;
+} run_of_tiles;
+
+// Tiles in a row of them.
+static int tiles_across(const cs_layer *layer) {
+    return is_down(layer) ? layer->out_columns : layer->out_columns / 4;
+}
+
+static int tile_height(const cs_layer *layer) { return layer->tiles == CS_TILES_OF_COLUMNS ? 1 : 4; }
+
+// Floats from one line of a run's columns to the next.
+static long line_of(run_of_tiles run) { return (run.count + 15) & ~7; }
+
+// Those from tile `start` on, `most` at most.
+APART run_of_tiles next_run(const cs_layer *layer, int start, int most) {
+    int across = tiles_across(layer), first = start % across;
+    return (run_of_tiles){.row = start / across * tile_height(layer),
+                          .column = is_down(layer) ? first : 4 * first,
+                          .count = across - first < most ? across - first : most};
+}
+
+// The sums of one channel's inputs for a run of tiles; `sums` are `point` floats from one point to the
+// next and `step` from one tap.
+APART void take_inputs(const cs_layer *layer, const float *input, run_of_tiles run, float *lines, float *sums,
+                        long point, long step) {
     const cs_level *level = cs_layer_level(layer);
-    // Four lines for each row that is read, and for each of their sums along y; products; sums.
-    const long line = tiles + 16, four = 4 * line, step = block * most_tiles;
-    float *products = scratch + 48 * most_line, *sums = products + most_points * step, *target = sums;
-    const int both = layer->tiles == CS_TILES_OF_BOTH, count = layer->kernel_columns + 3;
-    const long width = together(layer), taps = cs_tile_taps(layer), point = taps * width;
-    const long in_row = (long)layer->input_row, rows = both ? 6 : layer->kernel_rows;
-    long left = layer->out_rows - row;
-    const float *input = layer->input + row * in_row + 4 * first - layer->pad_columns;
-    for (int c = 0; c < layer->in_channels; c++, input += layer->input_plane) {
-        const float *source = input, *ways[8];
-        float *own = scratch, *next = target;
-        for (long y = 0; y < rows; y++, source += in_row) {
-            if (both && y >= left + 2)
-                memset(own, 0, (size_t)four * sizeof *own);
+    const int both = is_both(layer), down = is_down(layer), count = piece(layer) + 3;
+    const long in_row = (long)layer->input_row, left = layer->out_rows - run.row + layer->kernel_rows - 1;
+    const long line = line_of(run);
+    const float *ways[8];
+    input += run.row * in_row + run.column - layer->pad_columns;
+    if (both) {
+        for (int y = 0; y < 6; y++, input += in_row) {
+            float *own = lines + y * 4 * line;
+            ways[y] = own;
+            if (y < left)
+                level->deal(input, run.count + 1, own, line);
             else
-                level->deal(source, tiles + 1, own, line);
-            if (both) {
-                ways[y] = own;
-                own += four;
-                if (y < 5) continue;
-                level->gather(ways, 6, four, own, four);
-            }
-            // All sums along y, or this row.
-            for (long part = both ? 0 : y; part <= y; part++) {
-                for (int i = 0; i < 8; i++) ways[i] = own + i % 4 * line + i / 4;
-                level->gather(ways, count, tiles, next, point);
-                if (both) own += four;
-                next += both ? 6 * point : width;
-            }
+                memset(own, 0, (size_t)(4 * line) * sizeof *own);
         }
-        target += both ? width : rows * width;
+        lines += 24 * line;
+        level->gather(ways, 6, 4 * line, lines, 4 * line);
+    } else if (down) {
+        memset(lines, 0, (size_t)line * sizeof *lines);
+    }
+    const int rows = both ? 6 : down ? 1 : layer->kernel_rows;
+    for (long y = 0; y < rows; y++, input += in_row)
+        for (long from = 0; from < length(layer); from += piece(layer)) {
+            if (!both && !down) level->deal(input + from, run.count + 1, lines, line);
+            for (long i = 0; i < count; i++)
+                ways[i] = !down              ? lines + i % 4 * line + i / 4
+                          : from + i < left ? input + (from + i) * in_row
+                                             : lines;
+            level->gather(ways, count, run.count, sums, point);
+            lines += both ? 4 * line : 0;
+            sums += both ? 6 * point : step;
+        }
+}
+
+// The outputs of one channel for a run of tiles, of products that are `step` floats apart.
+APART void give_outputs(const cs_layer *layer, int channel, run_of_tiles run, float *lines,
+                         const float *products, long step) {
+    const cs_level *level = cs_layer_level(layer);
+    const int both = is_both(layer), down = is_down(layer), count = piece(layer) + 3;
+    long left = layer->out_rows - run.row;
+    if (left > tile_height(layer)) left = tile_height(layer);
+    float *place = layer->output + (size_t)channel * layer->output_plane +
+                   (size_t)(run.row + layer->out_halo) * layer->output_row + run.column;
+    const long line = line_of(run);
+    const int columns = down ? run.count : 4 * run.count, tiles = columns / 4;
+    // Whole vectors may be more than the run.
+    _Alignas(64) float whole[4 * most_line];
+    float *dealt = lines + 4 * line;
+    for (long y = 0; y < left; y++, place += layer->output_row) {
+        if (both || y == 0) level->spread(products + 6 * y * step, step, count, run.count, lines, line);
+        if (down) level->deal(lines + y * line, tiles, dealt, line);
+        level->collect(down ? dealt : lines, line, tiles, layer->bias[channel], layer->relu,
+                       layer->mask + run.column, tiles % 8 ? whole : place);
+        if (tiles % 8) memcpy(place, whole, (size_t)columns * sizeof *place);
+    }
+}
+
+// `tiles` tiles from tile `start` on.
+APART void convolve(const cs_layer *layer, int start, int tiles, float *scratch) {
+    const cs_level *level = cs_layer_level(layer);
+    const long width = together(layer) + 16, taps = cs_tile_taps(layer), points = cs_tile_points(layer);
+    // Points must not all fall on the same lines of the cache.
+    const long point = taps * width + 16, channels = padded_channels(layer), step = channels * width + 16;
+    float *sums = scratch + 48 * most_line, *products = sums + points * point, *target = sums;
+    const float *input = layer->input;
+    for (int c = 0; c < layer->in_channels; c++, input += layer->input_plane) {
+        run_of_tiles run;
+        for (int done = 0; done < tiles; done += run.count) {
+            run = next_run(layer, start + done, tiles - done);
+            take_inputs(layer, input, run, scratch, target + done, point, width);
+        }
+        target += taps / layer->in_channels * width;
     }
     // Neither mask nor bias.
     uint32_t all[most_tiles];
     memset(all, 0xff, sizeof all);
     const float none[block] = {0};
-    cs_layer product = {.in_channels = (int)taps, .kernel_rows = 1, .kernel_columns = 1,
-                        .input_plane = (size_t)width, .output_plane = most_tiles, .mask = all};
-    const float *weights = layer->weights, *end = products + cs_tile_points(layer) * step;
-    float *output = layer->output + (row + layer->out_halo) * (long)layer->output_row + 4 * first;
-    if (left > 4) left = 4;
-    for (int channel = 0; channel < layer->out_channels; channel++, output += layer->output_plane) {
-        if (channel % block == 0) {
-            float *next = products;
-            for (const float *source = sums; next < end; source += point, next += step) {
-                level->convolve(&product, source, weights, none, next, block, 0, tiles);
-                weights += taps * block;
-            }
+    cs_layer product = {.in_channels = 1, .kernel_rows = 1, .kernel_columns = (int)taps,
+                        .output_plane = (size_t)width, .mask = all};
+    const float *weights = layer->weights;
+    for (long i = 0; i < points; i++, weights += channels * taps)
+        // What is read for a few tiles stays in the first cache for all channels.
+        for (int first = 0; first < tiles; first += near) {
+            int last = first + near < tiles ? first + near : tiles;
+            for (long channel = 0; channel < channels; channel += block)
+                level->convolve(&product, sums + i * point, width, weights + channel * taps, none,
+                                products + i * step + channel * width, block, first, last);
         }
-        float *own = products + channel % block * most_tiles, *place = output;
-        for (long i = 0; i < count && both; i++)
+    for (int channel = 0; channel < layer->out_channels; channel++) {
+        float *own = products + channel * width;
+        for (long i = 0; i < 6 && is_both(layer); i++)
             // The sums along y take the place of the first products.
             level->spread(own + i * step, 6 * step, 6, tiles, own + i * step, 6 * step);
-        for (long y = 0; y < (both ? left : 1); y++, place += layer->output_row) {
-            level->spread(own + 6 * y * step, step, count, tiles, scratch, line);
-            level->collect(scratch, line, tiles, layer->bias[channel], layer->relu,
-                           layer->mask + 4 * first, place);
+        run_of_tiles run;
+        for (int done = 0; done < tiles; done += run.count) {
+            run = next_run(layer, start + done, tiles - done);
+            give_outputs(layer, channel, run, scratch, own + done, step);
         }
     }
 }
 
 void cs_convolve_tiles(const cs_layer *layer, int part) {
-    const int count = layer->scratch_count, height = layer->tiles == CS_TILES_OF_BOTH ? 4 : 1;
+    const int count = layer->scratch_count;
     const size_t halo = (size_t)layer->out_halo * layer->output_row;
     for (int c = part; c < layer->out_channels; c += count) {
         float *plane = layer->output + (size_t)c * layer->output_plane;
         memset(plane, 0, halo * sizeof *plane);
         memset(plane + halo + (size_t)layer->out_rows * layer->output_row, 0, halo * sizeof *plane);
     }
-    const int most = together(layer), tiles = layer->out_columns / 4;
-    const int chunks = (tiles + most - 1) / most;
-    const int blocks = chunks * ((layer->out_rows + height - 1) / height);
-    for (int i = blocks * part / count; i < blocks * (part + 1) / count; i++) {
-        int first = i % chunks * most;
-        convolve(layer, i / chunks * height, first, tiles - first < most ? tiles - first : most,
+    const int most = together(layer), height = tile_height(layer);
+    const int tiles = tiles_across(layer) * ((layer->out_rows + height - 1) / height);
+    // About as many each.
+    const int chunks = (tiles + most - 1) / most, size = ((tiles + chunks - 1) / chunks + 15) / 16 * 16;
+    for (int i = chunks * part / count; i < chunks * (part + 1) / count; i++) {
+        int first = i * size;
+        if (first >= tiles) break;
+        convolve(layer, first, tiles - first < size ? tiles - first : size,
                  layer->scratch + (size_t)part * cs_tile_scratch(layer));
     }
 }

@@ -43,7 +43,7 @@ PART void LEVEL(gather)(const float *const *input, int count, long length, float
     CONTRACT
     for (int t = 0; t < length; t += LANES) {
 #define INPUT(i) (*(const loose *)(input[i] + t))
-#define SUM(i) (*(vector *)(sums + (i) * step + t))
+#define SUM(i) (*(loose *)(sums + (i) * step + t))
         vector a = INPUT(0), b = INPUT(1), c = INPUT(2), d = INPUT(3), e = INPUT(4), f = INPUT(5);
         if (count == 6) {
             vector even = e - 4.0f * c, odd = d - 4.0f * b, two = e - c, two_odd = 2.0f * (d - b);
@@ -77,7 +77,7 @@ PART void LEVEL(spread)(const float *products, long product_step, int count, int
                         long step) {
     CONTRACT
     for (int t = 0; t < tiles; t += LANES) {
-#define PRODUCT(i) (*(const vector *)(products + (i) * product_step + t))
+#define PRODUCT(i) (*(const loose *)(products + (i) * product_step + t))
         vector even = PRODUCT(1) + PRODUCT(2), odd = PRODUCT(1) - PRODUCT(2);
         vector two = PRODUCT(3) + PRODUCT(4), two_odd = PRODUCT(3) - PRODUCT(4);
         vector first = PRODUCT(0) + even + two, second = odd + 2.0f * two_odd;
@@ -89,10 +89,10 @@ PART void LEVEL(spread)(const float *products, long product_step, int count, int
             third += 0.25f * half;
             fourth += 0.125f * half_odd;
         }
-        *(vector *)(outputs + t) = first;
-        *(vector *)(outputs + step + t) = second;
-        *(vector *)(outputs + 2 * step + t) = third;
-        *(vector *)(outputs + 3 * step + t) = fourth;
+        *(loose *)(outputs + t) = first;
+        *(loose *)(outputs + step + t) = second;
+        *(loose *)(outputs + 2 * step + t) = third;
+        *(loose *)(outputs + 3 * step + t) = fourth;
 #undef PRODUCT
     }
 }

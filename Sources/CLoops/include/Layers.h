@@ -23,9 +23,9 @@ enum { CS_CONVOLUTION = 0, CS_MAX_POOL = 1, CS_SPACE_TO_DEPTH = 2 };
 /// Levels of the processor for which a convolution is compiled.
 enum { CS_LEVEL_BEST = 0, CS_LEVEL_BASE = 1, CS_LEVEL_X86_64_V3 = 2, CS_LEVEL_X86_64_V4 = 3 };
 
-/// How a convolution is worked out: output by output, four columns together (kernels of 3 or 5
-/// columns), or four columns of four rows together (kernels of 3 x 3). See tiles_block.h.
-enum { CS_TILES_NONE = 0, CS_TILES_OF_COLUMNS = 1, CS_TILES_OF_BOTH = 2 };
+/// How a convolution is worked out: output by output, four columns together, four columns of four rows
+/// together (kernels of 3 x 3), or four rows together (kernels of one column). See tiles.c.
+enum { CS_TILES_NONE = 0, CS_TILES_OF_COLUMNS = 1, CS_TILES_OF_BOTH = 2, CS_TILES_OF_ROWS = 3 };
 
 /// One layer at work. A tensor's plane is `halo` rows of zeros, its rows, `halo` rows of zeros.
 typedef struct {
@@ -47,7 +47,7 @@ typedef struct {
     size_t output_row, output_plane;
     /// Rows of the output without its halo, and the rows of zeros to write above and below.
     int out_rows, out_halo;
-    /// Columns of the output with the gaps, a multiple of CS_COLUMN_BLOCK.
+    /// Columns of the output with the gaps, a multiple of 16.
     int out_columns;
     /// For each output column all ones where it belongs to a strip, 0 in a gap.
     const uint32_t *mask;
@@ -59,7 +59,7 @@ typedef struct {
     /// CS_LEVEL_BEST for the best that the processor has, else the highest to use, so that tests
     /// reach them all.
     int level;
-    /// One of CS_TILES_; weights are then [block][point][tap][CS_CHANNEL_BLOCK], as cs_tile_weights
+    /// One of CS_TILES_; weights are then [point][block][tap][CS_CHANNEL_BLOCK], as cs_tile_weights
     /// makes them.
     int tiles;
     /// Memory for `scratch_count` threads, cs_tile_scratch floats each, 64-byte aligned. A layer with
@@ -68,8 +68,8 @@ typedef struct {
     int scratch_count;
 } cs_layer;
 
-/// Products of a tile for each tap and output channel, and the taps that are left: input channels,
-/// or with CS_TILES_OF_COLUMNS the kernel's rows too.
+/// Products of a tile for each tap and output channel, and the taps that are left: pieces of the kernel of
+/// each input channel, with CS_TILES_OF_COLUMNS of each of the kernel's rows.
 int cs_tile_points(const cs_layer *layer);
 int cs_tile_taps(const cs_layer *layer);
 

@@ -137,7 +137,7 @@ final class ConvolutionalNetwork {
       task.output_plane = after.plane
       task.out_rows = Int32(after.rows)
       task.out_halo = Int32(after.halo)
-      task.out_columns = Int32(after.stride)
+      task.out_columns = Int32(after.columns)
       task.mask = mask + layout.maskOffsets[after.mask]
       task.weights = UnsafePointer(weights.values + layer.weights)
       task.bias = UnsafePointer(weights.values + layer.bias)

@@ -48,10 +48,15 @@ struct NetworkLayer {
     kind == .convolution ? columns + 2 * padColumns - kernelColumns + 1 : columns / kernelColumns
   }
 
+  /// Columns that a tile's kernel has: longer ones than of 5 are made of pieces of 3.
+  var tileColumns: Int { kernelColumns > 5 ? (kernelColumns + 2) / 3 * 3 : kernelColumns }
+
   /// Whether tiles save time: with few channels a tile's sums cost more than they save.
   var gainsByTiles: Bool {
-    kind == .convolution && inChannels >= 8 && outChannels >= 8
-      && inChannels * kernelRows <= NetworkLayer.mostTaps && (kernelColumns == 3 || kernelColumns == 5)
+    let length = kernelColumns == 1 ? kernelRows : kernelColumns
+    return kind == .convolution && inChannels >= 8 && outChannels >= 8
+      && inChannels * kernelRows <= NetworkLayer.mostTaps
+      && (length == 3 || length == 5 || length == 7 || length == 9)
   }
 
   /// Taps of a tile at most; they keep a corrupt file from asking for absurd sizes.

@@ -16,7 +16,7 @@ final class NetworkWeights {
   /// Channels of the output.
   let outChannels: Int
   /// Every convolution's weights as [block][in][row][column][CS_CHANNEL_BLOCK], or with tiles as
-  /// [block][point][tap][CS_CHANNEL_BLOCK], and its bias padded
+  /// [point][block][tap][CS_CHANNEL_BLOCK], and its bias padded
   /// to whole blocks; each begins at a multiple of 16 floats.
   let values: UnsafeMutablePointer<Float>
   let valueCount: Int
@@ -60,7 +60,9 @@ final class NetworkWeights {
         var perChannel = taps
         if tiled, layer.gainsByTiles {
           let isSquare = layer.kernelRows == 3 && layer.kernelColumns == 3
-          layer.tiles = Int32(isSquare ? CS_TILES_OF_BOTH : CS_TILES_OF_COLUMNS)
+          layer.tiles = Int32(
+            isSquare
+              ? CS_TILES_OF_BOTH : layer.kernelColumns == 1 ? CS_TILES_OF_ROWS : CS_TILES_OF_COLUMNS)
           var shape = layer.shape
           perChannel = Int(cs_tile_points(&shape) * cs_tile_taps(&shape))
           scratchSize = max(scratchSize, Int(cs_tile_scratch(&shape)))

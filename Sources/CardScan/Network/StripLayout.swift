@@ -15,7 +15,9 @@ struct StripLayout {
     var halo: Int
     /// Columns of the input for one column here.
     var factor: Int
-    /// Columns with the gaps; floats from row to row, a multiple of 64.
+    /// Columns with the gaps, a multiple of 16.
+    var columns: Int
+    /// Floats from row to row, a multiple of 64.
     var stride: Int
     /// Floats from one plane to the next, a multiple of 16.
     var plane: Int
@@ -82,7 +84,7 @@ struct StripLayout {
         if layer.tiles != Int32(CS_TILES_NONE) {
           // The last tile, whole, sees nothing of the next strip.
           let tiles = (columns + 3) / 4 * 4
-          slot = max(slot, (tiles + layer.kernelColumns - 1 - layer.padColumns) * factor)
+          slot = max(slot, (tiles + layer.tileColumns - 1 - layer.padColumns) * factor)
         }
         guard columns >= 1 else {
           throw ScanError(.invalidArgument, "a strip is too narrow for the network")
@@ -131,7 +133,8 @@ struct StripLayout {
       if changed { addMask(stride: stride, factor: factor, widths: current) }
       levels.append(
         Level(
-          channels: channels, rows: rows, halo: halo, factor: factor, stride: stride, plane: plane,
+          channels: channels, rows: rows, halo: halo, factor: factor,
+          columns: (end / factor + 15) & ~15, stride: stride, plane: plane,
           mask: maskOffsets.count - 1))
       largestTensor = max(largestTensor, channels * plane)
     }
@@ -141,6 +144,8 @@ struct StripLayout {
     let first = masks.count
     maskOffsets.append(first)
     masks.append(contentsOf: repeatElement(0, count: stride))
+    // Tiles are done in whole vectors: there must be room for as many columns more.
+    masks.append(contentsOf: repeatElement(0, count: 32))
     for strip in widths.indices {
       let start = first + offsets[strip] / factor
       for column in start..<start + widths[strip] { masks[column] = .max }
