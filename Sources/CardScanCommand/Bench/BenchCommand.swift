@@ -92,6 +92,9 @@ struct BenchCommand: ParsableCommand {
           try bench.rows(scene, format).forEach { report.add($0) }
         }
       }
+      let times = try DeviceTimeBench(cache: cache, seconds: seconds)
+      let scene = try SampleScene(width: sizes.usual.width, height: sizes.usual.height)
+      for format in formats.formats { try times.rows(scene, format).forEach { report.add($0) } }
       GrowthRow.all(report.rows()).forEach { report.add($0) }
       hasDifference = bench.hasDifference
     }
