@@ -114,7 +114,7 @@ struct CandidateJudge {
       candidates.swapAt(chosen, i)
       chosen += 1
     }
-    candidates.removeLast(candidates.count - chosen)
+    candidates.shorten(to: chosen)
   }
 }
 
