@@ -3,78 +3,79 @@
 
 #include <string.h>
 
-// Columns that are worked on at a time, so that all that a window needs stays in the first cache.
-#define BLOCK 512
+// Columns that are worked on at a time, so that all that a window needs stays in the first cache, and each
+// of their vectors has a bit in a word.
+#define BLOCK 640
+#define LANES CS_BORDER_LANES
+#define RADIUS (CS_WINDOW / 2)
 // Rows of responses that are kept: those of a window and the one that leaves it.
 #define RING 16
-#define RADIUS (CS_WINDOW / 2)
-#define LANES CS_ROW_SLACK
+// Whole vectors left of a block that hold what its windows reach, and the index of its first column.
+#define BEFORE LANES
+#define ROW (BEFORE + BLOCK + 3 * LANES)
 
-// What a block of columns needs. Column k of responses and sums is RADIUS + k columns right of the
-// block's first, column k of the luma 1 + k columns right of the first response's.
+// What a block of columns needs. The block's first column has the index BEFORE in its rows.
 typedef struct {
-    uint8_t responses[RING][BLOCK + CS_WINDOW + LANES];
-    uint16_t sums[BLOCK + CS_WINDOW + 2 * LANES], fours[BLOCK + CS_WINDOW + 2 * LANES];
-    uint8_t luma[4][BLOCK + CS_WINDOW + LANES];
-    uint16_t columns[BLOCK + LANES];
+    _Alignas(64) uint16_t responses[RING][ROW], sums[ROW], changes[4][ROW], columns[ROW], ratios[ROW];
+    // Responses and weights of a row where nothing is, weights where all is.
+    uint16_t nothing[ROW];
+    uint64_t standing[RING];
+    uint8_t luma[ROW], all[ROW];
 } memory;
 
-// How many columns of the windows in the middle of columns from `left` on are inside of the picture.
-static void count_columns(int width, int left, uint16_t *restrict columns, int count) {
-    for (int i = 0; i < count; i++) {
-        int x = left + i, begin = x > RADIUS ? x - RADIUS : 0;
-        int end = x + RADIUS + 1 < width ? x + RADIUS + 1 : width;
-        columns[i] = (uint16_t)(end - begin);
-    }
-}
-
-// Row y of the luma in columns from..<to and one more on each side; beyond the picture its border
-// goes on.
-static void load(const cs_border_search *search, memory *m, int y, int from, int to) {
-    int begin = from > 0 ? from - 1 : 0, end = to < search->width ? to + 1 : search->width;
-    uint8_t *row = m->luma[y & 3];
-    memcpy(row + (begin - from + 1), search->luma + y * search->luma_stride + begin, (size_t)(end - begin));
-    if (begin == from) row[0] = row[1];
-    if (end == to) row[to - from + 1] = row[to - from];
+// Row y of the luma from one column before `from` to one beyond `to`; beyond the picture its border goes on.
+static const uint8_t *luma_row(const cs_border_search *search, memory *m, int y, int from, int to) {
+    y = y < 0 ? 0 : y < search->height ? y : search->height - 1;
+    const uint8_t *in = search->luma + y * search->luma_stride + from - 1;
+    if (from > 0 && to + LANES < search->width) return in;
+    int begin = from == 0, count = to - from;
+    memcpy(m->luma + begin, in + begin, (size_t)(count + 1 - begin + (to < search->width)));
+    if (begin) m->luma[0] = m->luma[1];
+    if (to == search->width) m->luma[count + 1] = m->luma[count];
+    return m->luma;
 }
 
 // The columns left..<right, at most BLOCK.
-static void do_block(const cs_border_search *search, int plane, cs_area area, memory *m, int left,
-                     int right, int first, int last) {
-    uint8_t *target = plane ? search->horizontal : search->vertical;
+static void do_block(const cs_border_search *search, int plane, cs_area area, memory *m, int left, int right,
+                     int first, int last) {
+    const cs_border_rows *rows = cs_rows_of_borders();
     const uint8_t *weights = search->mask;
     if (weights && plane) weights += (ptrdiff_t)search->width * search->height;
-    int from = left - RADIUS > area.left ? left - RADIUS : area.left;
+    int before = left > area.left ? BEFORE : 0, from = left - before;
     int to = right + RADIUS < area.right ? right + RADIUS : area.right;
-    int at = from - left + RADIUS, loaded = 0;
-    const cs_border_rows *rows = cs_rows_of_borders();
-    memset(m, 0, sizeof *m);
-    count_columns(search->width, left, m->columns, right - left);
-    for (int y = first - RADIUS; y < last + RADIUS; y++) {
-        uint8_t *row = m->responses[y & (RING - 1)] + at;
-        const uint8_t *leaves = m->responses[(y - CS_WINDOW) & (RING - 1)] + at;
-        if (y >= area.top && y < area.bottom) {
-            int above = y > 0 ? y - 1 : 0, below = y < search->height - 1 ? y + 1 : y;
-            for (loaded = loaded > above ? loaded : above; loaded <= below; loaded++)
-                load(search, m, loaded, from, to);
-            const uint8_t *a = m->luma[above & 3], *b = m->luma[y & 3], *c = m->luma[below & 3];
-            const uint8_t *mask = weights ? weights + (ptrdiff_t)y * search->width + from : NULL;
-            if (plane == 0)
-                rows->respond_vertical(a, b, c, mask, leaves, m->sums + at, row, to - from);
-            else
-                rows->respond_horizontal(a, c, mask, leaves, m->sums + at, row, to - from);
-        } else {
-            rows->leave(leaves, m->sums + at, to - from);
-            memset(row, 0, (size_t)(to - from));
-        }
+    int at = BEFORE - before;
+    memset(m->sums, 0, sizeof m->sums);
+    memset(m->nothing, 0, sizeof m->nothing);
+    memset(m->all, 255, sizeof m->all);
+    for (int x = left; x < right; x++) {
+        int begin = x > RADIUS ? x - RADIUS : 0;
+        int end = x + RADIUS + 1 < search->width ? x + RADIUS + 1 : search->width;
+        m->columns[x - left + BEFORE] = (uint16_t)(end - begin);
+        m->ratios[x - left + BEFORE] = (uint16_t)search->ratio;
+    }
+    int top = first - RADIUS > area.top ? first - RADIUS : area.top;
+    // Two rows above the first only bring in their changes of the luma.
+    for (int y = top - 2; y < last + RADIUS; y++) {
+        const uint8_t *mask = y < top || y >= area.bottom ? (const uint8_t *)m->nothing
+                              : weights ? weights + (ptrdiff_t)y * search->width + from
+                                        : m->all;
+        const uint16_t *leaves =
+            y - (top - 2) < CS_WINDOW ? m->nothing : m->responses[(y - CS_WINDOW) & (RING - 1)] + at;
+        m->standing[y & (RING - 1)] = rows->respond[plane](
+            luma_row(search, m, y + 1, from, to), m->changes[(y - 1) & 3], m->changes[y & 3],
+            m->changes[(y + 1) & 3], mask, leaves, m->sums + at, m->responses[y & (RING - 1)] + at,
+            search->offset, to - from);
         int done = y - RADIUS;
         if (done < first) continue;
         int low = done > RADIUS ? done - RADIUS : 0;
         int high = done + RADIUS + 1 < search->height ? done + RADIUS + 1 : search->height;
-        rows->join(m->sums, m->fours, right - left + CS_WINDOW - 4);
-        rows->keep(m->responses[done & (RING - 1)] + RADIUS, m->sums, m->fours, m->columns,
-                   256 * (high - low), (unsigned)search->ratio, search->offset,
-                   target + done * search->target_stride + left, right - left);
+        uint8_t *out = (plane ? search->horizontal : search->vertical) + done * search->target_stride;
+        memset(out + left, 0, (size_t)(right - left));
+        uint64_t standing = m->standing[done & (RING - 1)] >> before / LANES;
+        for (int x = left, i = BEFORE; standing && x < right; x += LANES, i += LANES, standing >>= 1)
+            if (standing & 1)
+                rows->keep(m->responses[done & (RING - 1)] + i, m->sums + i - RADIUS, m->columns + i,
+                           high - low, m->ratios + i, search->offset, out + x, right - x);
     }
 }
 

@@ -21,29 +21,52 @@ CS_ROW static void expand_row(uint8_t *restrict row, int count) {
     for (int x = 0; x < count; x++) row[x] = expanded(row[x]);
 }
 
-CS_ROW static void
-three_row(const uint8_t *restrict in, unsigned low, uint8_t *restrict out, int count) {
-    for (int x = 0; x < count; x++) out[x] = CS_COLOR_LUMA(in + 3 * x, low);
-}
+// Whether rows of pixels of so many bytes are worked out in vectors of our own, and what is said of the
+// loop over the rest: on Arm there are loads of three bytes a pixel, which compilers take.
+#if defined(CS_TWINS) && !defined(__AVX2__)
+#define VECTORS(step) 0
+#define LITTLE_LEFT
+#elif defined(__x86_64__)
+#define VECTORS(step) 1
+#define LITTLE_LEFT _Pragma("clang loop vectorize(disable)")
+#else
+#define VECTORS(step) ((step) == 4)
+#define LITTLE_LEFT
+#endif
 
 typedef uint8_t bytes __attribute__((vector_size(32)));
+typedef uint8_t half_bytes __attribute__((vector_size(16)));
 typedef uint16_t halves __attribute__((vector_size(32)));
 typedef uint32_t words __attribute__((vector_size(32)));
 
 // 256 times the luma of eight pixels, in the lower half of a word each: the outer two colours are
-// the even bytes of a pixel, green is the third of the four, so that 16 bits do for all products.
+// the even bytes of a word, green is the third of the four, so that 16 bits do for all products.
 #define SUMS(name, at) \
     halves name##_p; \
-    memcpy(&name##_p, in + 4 * x + 32 * (at), 32); \
+    if (step == 4) { \
+        memcpy(&name##_p, in + 4 * x + 32 * (at), 32); \
+    } else { \
+        half_bytes low, high; \
+        memcpy(&low, in + 3 * x + 24 * (at), 16); \
+        memcpy(&high, in + 3 * x + 24 * (at) + 12, 16); \
+        name##_p = (halves)__builtin_shufflevector(low, high, 0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, \
+                                                   11, -1, 16, 17, 18, -1, 19, 20, 21, -1, 22, 23, 24, -1, \
+                                                   25, 26, 27, -1); \
+    } \
     words name = (words)((name##_p & 255) * outer + (name##_p >> 8) * green); \
     name += name >> 16
 
-CS_ROW static void
-four_row(const uint8_t *restrict in, unsigned low, uint8_t *restrict out, int count) {
-    int x = 0;
-#if !defined(CS_TWINS) || defined(__AVX2__)
-    halves outer = (halves)((low | (106 - low) << 16) - (words){0}), green = (halves)(150 - (words){0});
-    for (; x + 32 <= count; x += 32) {
+// Luma of pixels of `step` bytes, 3 or 4. The last vector ends with the row, where that is long enough.
+__attribute__((always_inline)) static inline void
+color_row(const uint8_t *restrict in, ptrdiff_t ahead, int step, unsigned weight, uint8_t *restrict out,
+          int count) {
+    // Vectors of three bytes a pixel are read up to 4 bytes beyond their last pixel.
+    int done = step == 3 ? count - 2 : count;
+    if (!VECTORS(step) || done < 32) done = 0;
+    halves outer = (halves)((weight | (106 - weight) << 16) - (words){0}), green = (halves)(150 - (words){0});
+    for (int at = 0; at < done; at += 32) {
+        int x = at < done - 32 ? at : done - 32;
+        for (int i = 0; i < 32 * step; i += 64) __builtin_prefetch(in + step * x + ahead + i);
         SUMS(a, 0);
         SUMS(b, 1);
         SUMS(c, 2);
@@ -54,15 +77,41 @@ four_row(const uint8_t *restrict in, unsigned low, uint8_t *restrict out, int co
                                        29, 2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31);
         memcpy(out + x, &luma, 32);
     }
-#endif
-    for (; x < count; x++) out[x] = CS_COLOR_LUMA(in + 4 * x, low);
+    LITTLE_LEFT
+    for (int x = done; x < count; x++) out[x] = CS_COLOR_LUMA(in + step * x, weight);
 }
 
 CS_ROW static void
-halve_row(const uint8_t *restrict in, const uint8_t *restrict below, uint8_t *restrict out, int count) {
-    for (int x = 0; x < count; x++) {
-        uint16_t sum = (uint16_t)(in[2 * x] + in[2 * x + 1] + below[2 * x] + below[2 * x + 1]);
-        out[x] = (uint8_t)((uint16_t)(sum + 2) >> 2);
+three_row(const uint8_t *restrict in, ptrdiff_t ahead, unsigned weight, uint8_t *restrict out, int count) {
+    color_row(in, ahead, 3, weight, out, count);
+}
+
+CS_ROW static void
+four_row(const uint8_t *restrict in, ptrdiff_t ahead, unsigned weight, uint8_t *restrict out, int count) {
+    color_row(in, ahead, 4, weight, out, count);
+}
+
+// The sums of pairs of bytes, whichever comes first.
+#define PAIRS(at) (((at) & 255) + ((at) >> 8))
+
+CS_ROW static void
+halve_row(const uint8_t *restrict in, const uint8_t *restrict below, ptrdiff_t ahead, uint8_t *restrict out,
+          int count) {
+    int done = VECTORS(4) && count >= 16 ? count : 0;
+    for (int at = 0; at < done; at += 16) {
+        int x = at < count - 16 ? at : count - 16;
+        __builtin_prefetch(in + 2 * x + ahead);
+        __builtin_prefetch(below + 2 * x + ahead);
+        halves p, q;
+        memcpy(&p, in + 2 * x, sizeof p);
+        memcpy(&q, below + 2 * x, sizeof q);
+        half_bytes means = __builtin_convertvector((PAIRS(p) + PAIRS(q) + 2) >> 2, half_bytes);
+        memcpy(out + x, &means, sizeof means);
+    }
+    LITTLE_LEFT
+    for (int x = done; x < count; x++) {
+        int sum = in[2 * x] + in[2 * x + 1] + below[2 * x] + below[2 * x + 1];
+        out[x] = (uint8_t)((sum + 2) >> 2);
     }
 }
 

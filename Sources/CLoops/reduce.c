@@ -7,12 +7,12 @@
 // first cache.
 #define BLOCK 4096
 
-static void luma_row(const cs_luma_rows *rows, const cs_luma *source, const uint8_t *in,
+static void luma_row(const cs_luma_rows *rows, const cs_luma *source, const uint8_t *in, ptrdiff_t ahead,
                      uint8_t *out, int count) {
     if (source->pixel_stride == 4)
-        rows->four(in, (unsigned)source->first_weight, out, count);
+        rows->four(in, ahead, (unsigned)source->first_weight, out, count);
     else if (source->pixel_stride == 3)
-        rows->three(in, (unsigned)source->first_weight, out, count);
+        rows->three(in, ahead, (unsigned)source->first_weight, out, count);
     else if (source->pixel_stride == 2)
         rows->pick(in, out, count);
     else
@@ -20,55 +20,88 @@ static void luma_row(const cs_luma_rows *rows, const cs_luma *source, const uint
     if (source->pixel_stride <= 2 && source->expands) rows->expand(out, count);
 }
 
-static void reduce_area(const cs_reduction *reduction, int left, int right, int first, int last) {
+// Bytes of the frame that are asked for before they are worked on, at least a row and at most so many rows.
+#define AHEAD (32 << 10)
+#define MOST_ROWS_AHEAD 8
+
+// A row of the target, in one of the areas.
+typedef struct {
+    const cs_area *area;
+    int y;
+} place;
+
+static place next(const cs_reduction *reduction, place p) {
+    const cs_area *end = reduction->areas + reduction->area_count;
+    p.y++;
+    while (p.area < end && p.y >= p.area->bottom)
+        if (++p.area < end) p.y = p.area->top;
+    return p;
+}
+
+static const uint8_t *source_of(const cs_reduction *reduction, int x, int y) {
+    const cs_luma *source = &reduction->source;
+    return source->base + (ptrdiff_t)y * reduction->rows * source->stride +
+           (ptrdiff_t)x * reduction->columns * source->pixel_stride;
+}
+
+// Row y of the target's columns left..<right. What lies `ahead` bytes beyond its source is asked for: where
+// there are loops of our own, little by little, since processors wait where they are asked for much at once.
+static void reduce_row(const cs_reduction *reduction, int left, int right, int y, ptrdiff_t ahead) {
     const cs_luma *source = &reduction->source;
     int columns = reduction->columns, rows = reduction->rows;
     const cs_luma_rows *loops = cs_rows_of_luma();
     uint8_t held[2][BLOCK];
     uint16_t sums[BLOCK], pairs[BLOCK];
     int most = columns == 1 && rows == 1 ? right - left : BLOCK / columns;
-    int is_plane = source->pixel_stride == 1 && !source->expands;
-    for (int y = first; y < last; y++)
-        for (int x = left; x < right; x += most) {
-            const uint8_t *in = source->base + (ptrdiff_t)y * rows * source->stride +
-                                (ptrdiff_t)x * columns * source->pixel_stride;
-            uint8_t *out = reduction->target + y * reduction->target_stride + x;
-            int count = right - x < most ? right - x : most, across = count * columns;
-            if (columns == 1 && rows == 1) {
-                luma_row(loops, source, in, out, count);
-                continue;
-            }
-            int is_half = columns == 2 && rows == 2;
-            if (!is_half) memset(sums, 0, sizeof sums);
-            const uint8_t *row[2] = {in, in + source->stride};
-            for (int j = 0; j < rows; j++, in += source->stride) {
-                for (int i = 0; i < across * source->pixel_stride; i += 64)
-                    __builtin_prefetch(in + rows * source->stride + i);
-                if (!is_plane) luma_row(loops, source, in, held[j & 1], across);
-                const uint8_t *luma = is_plane ? in : held[j & 1];
-                if (is_half)
-                    row[j] = luma;
-                else
-                    loops->add(luma, sums, across);
-            }
-            if (is_half) {
-                loops->halve(row[0], row[1], out, count);
-            } else if (columns % 2 == 0) {
-                loops->pair(sums, pairs, across / 2);
-                loops->divide(pairs, columns / 2, (unsigned)(columns * rows), out, count);
-            } else {
-                loops->divide(sums, columns, (unsigned)(columns * rows), out, count);
-            }
+    int is_plane = source->pixel_stride == 1 && !source->expands, is_half = columns == 2 && rows == 2;
+    for (int x = left; x < right; x += most) {
+        const uint8_t *in = source_of(reduction, x, y);
+        uint8_t *out = reduction->target + y * reduction->target_stride + x;
+        int count = right - x < most ? right - x : most, across = count * columns;
+        if (columns == 1 && rows == 1) {
+            luma_row(loops, source, in, ahead, out, count);
+            continue;
         }
+        if (is_half && is_plane) {
+            loops->halve(in, in + source->stride, ahead, out, count);
+            continue;
+        }
+        if (!is_half) memset(sums, 0, sizeof *sums * (size_t)across);
+        for (int j = 0; j < rows; j++, in += source->stride) {
+            if (source->pixel_stride < 3)
+                for (int i = 0; i < across * source->pixel_stride; i += 64) __builtin_prefetch(in + ahead + i);
+            if (!is_plane) luma_row(loops, source, in, ahead, held[j & 1], across);
+            if (!is_half) loops->add(is_plane ? in : held[j & 1], sums, across);
+        }
+        if (is_half) {
+            loops->halve(held[0], held[1], 0, out, count);
+        } else if (columns % 2 == 0) {
+            loops->pair(sums, pairs, across / 2);
+            loops->divide(pairs, columns / 2, (unsigned)(columns * rows), out, count);
+        } else {
+            loops->divide(sums, columns, (unsigned)(columns * rows), out, count);
+        }
+    }
 }
 
 void cs_reduce(void *context, int first, int last) {
     const cs_reduction *reduction = context;
-    for (int i = 0; i < reduction->area_count; i++) {
-        cs_area area = reduction->areas[i];
-        int rows = area.bottom - area.top, from = first > 0 ? first : 0, to = last < rows ? last : rows;
-        reduce_area(reduction, area.left, area.right, area.top + from, area.top + to);
-        first -= rows;
-        last -= rows;
+    if (reduction->area_count == 0 || first >= last) return;
+    place at = next(reduction, (place){reduction->areas, reduction->areas->top - 1});
+    for (int i = 0; i < first; i++) at = next(reduction, at);
+    place ahead = at;
+    int bytes = (at.area->right - at.area->left) * reduction->columns * reduction->rows *
+                reduction->source.pixel_stride;
+    int rows = 1;
+    while (rows < MOST_ROWS_AHEAD && (rows + 1) * bytes <= AHEAD) rows++;
+    for (int i = 0; i < rows; i++) ahead = next(reduction, ahead);
+    for (int i = first; i < last; i++) {
+        int left = at.area->left;
+        ptrdiff_t distance = 0;
+        if (i + rows < last)
+            distance = source_of(reduction, ahead.area->left, ahead.y) - source_of(reduction, left, at.y);
+        reduce_row(reduction, left, at.area->right, at.y, distance);
+        at = next(reduction, at);
+        ahead = next(reduction, ahead);
     }
 }

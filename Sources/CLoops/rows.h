@@ -5,24 +5,23 @@
 
 #include "CLoops.h"
 
-/// Rows of the search for borders are done in whole vectors: there must be room for as many pixels more.
-#define CS_ROW_SLACK 16
+/// Responses of a row that are told of together; rows are read and written in as many at a time.
+#define CS_BORDER_LANES 16
 
 typedef struct {
-    /// min(255, |g| / 2) of the derivative along x, or y, of the rows a, b, c, whose column x + 1 lies over
-    /// that of the response, weighed by the mask, rounded half up; to the sums what enters is added, and what
-    /// leaves is taken away.
-    void (*respond_vertical)(const uint8_t *a, const uint8_t *b, const uint8_t *c, const uint8_t *mask,
-                             const uint8_t *leaves, uint16_t *sums, uint8_t *out, int count);
-    void (*respond_horizontal)(const uint8_t *a, const uint8_t *c, const uint8_t *mask,
-                               const uint8_t *leaves, uint16_t *sums, uint8_t *out, int count);
-    void (*leave)(const uint8_t *leaves, uint16_t *sums, int count);
-    /// Sums of four neighbours each.
-    void (*join)(const uint16_t *sums, uint16_t *fours, int count);
-    /// Responses that stand out from their window, of which `sums` and `fours` start with the leftmost
-    /// column; `columns` has its columns inside of the picture, `rows` is 256 times its rows there.
-    void (*keep)(const uint8_t *in, const uint16_t *sums, const uint16_t *fours, const uint16_t *columns,
-                 int rows, unsigned ratio, int offset, uint8_t *out, int count);
+    /// Responses of a row, vertical and horizontal: min(255, |g| / 2) of the derivative along x, or y, weighed
+    /// by the mask, rounded half up. `in` is the luma below, from one column left of the first on; what it
+    /// adds goes to `c`, as it did for the rows a and b above. To the sums what enters is added, and what
+    /// leaves is taken away. Returns a bit for every CS_BORDER_LANES of them, set where one is above the
+    /// offset: what is not never stands out, and most of a picture is that smooth.
+    uint64_t (*respond[2])(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c,
+                           const uint8_t *mask, const uint16_t *leaves, uint16_t *sums, uint16_t *out,
+                           int offset, int count);
+    /// Up to CS_BORDER_LANES responses that stand out from their window, of which `sums` start with the
+    /// leftmost column; `columns` has its columns inside of the picture, `rows` its rows there. `ratios` is a
+    /// row, so that compilers see that 16 bits are multiplied.
+    void (*keep)(const uint16_t *in, const uint16_t *sums, const uint16_t *columns, int rows,
+                 const uint16_t *ratios, int offset, uint8_t *out, int count);
 } cs_border_rows;
 
 const cs_border_rows *cs_rows_of_borders(void);
@@ -32,11 +31,12 @@ typedef struct {
     void (*pick)(const uint8_t *in, uint8_t *out, int count);
     /// From 16...235 to 0...255.
     void (*expand)(uint8_t *row, int count);
-    /// Luma of pixels of three and four bytes, of which the first has the weight `low`.
-    void (*three)(const uint8_t *in, unsigned low, uint8_t *out, int count);
-    void (*four)(const uint8_t *in, unsigned low, uint8_t *out, int count);
-    /// Means of 2 x 2.
-    void (*halve)(const uint8_t *in, const uint8_t *below, uint8_t *out, int count);
+    /// Luma of pixels of three and four bytes, of which the first has the weight `low`. What lies `ahead`
+    /// bytes beyond them is asked for.
+    void (*three)(const uint8_t *in, ptrdiff_t ahead, unsigned low, uint8_t *out, int count);
+    void (*four)(const uint8_t *in, ptrdiff_t ahead, unsigned low, uint8_t *out, int count);
+    /// Means of 2 x 2, the same.
+    void (*halve)(const uint8_t *in, const uint8_t *below, ptrdiff_t ahead, uint8_t *out, int count);
     void (*add)(const uint8_t *in, uint16_t *sums, int count);
     void (*pair)(const uint16_t *sums, uint16_t *pairs, int count);
     /// (sum + n / 2) / n of `columns` sums each.

@@ -143,6 +143,33 @@ import Testing
     }
   }
 
+  /// Parts of a mask so near to each other that a window holds responses of both.
+  @Test(arguments: [1, 6, 7, 8, 15]) func partsOfAMaskNearEachOther(_ gap: Int) throws {
+    let (width, height) = (130, 90)
+    let source = try RandomFrame(.bgr, width: width, height: height, seed: UInt64(gap), smooth: true)
+    var pixels: [UInt8] = []
+    for plane in 0..<2 {
+      for y in 0..<height {
+        for x in 0..<width {
+          let at = plane == 0 ? x : y
+          let isSeen = (10..<30).contains(at) || (30 + gap..<53 + gap).contains(at)
+          pixels.append(isSeen ? UInt8(155 + at) : 0)
+        }
+      }
+    }
+    let mask = try GuideMask(
+      width: width, height: height, pixels: pixels, identity: UInt64(600 + gap))
+    let parameters = BorderParameters(reduction: 1)
+    let (vertical, horizontal) = Reference.borders(
+      Reference.luma(source.frame), mask: mask, parameters)
+    try paths.each { stages, path in
+      try stages.load(source.frame)
+      let maps = try stages.borders(mask: mask, parameters: parameters)
+      #expect(Plane(maps.vertical) == vertical, "\(path), \(gap) pixels")
+      #expect(Plane(maps.horizontal) == horizontal, "\(path), \(gap) pixels")
+    }
+  }
+
   @Test func refusesAMaskOfAnotherSize() throws {
     let source = try RandomFrame(.gray8, width: 20, height: 10, seed: 1)
     let mask = try GuideMask(
@@ -161,7 +188,7 @@ import Testing
       BorderParameters(reduction: 1, ratio: 1.23, offset: 3),
       BorderParameters(reduction: 1, ratio: 255, offset: 255),
     ]
-    for (index, (width, height)) in [(1, 1), (1, 50), (50, 1), (33, 7), (90, 85), (613, 40)].enumerated() {
+    for (index, (width, height)) in [(1, 1), (1, 50), (50, 1), (33, 7), (90, 85), (613, 40), (950, 20)].enumerated() {
       let source = try RandomFrame(.gray8, width: width, height: height, seed: UInt64(index))
       let luma = Reference.luma(source.frame)
       for parameters in parameters {

@@ -94,9 +94,8 @@ public final class Engine {
   ) throws(ScanError) -> [ScanResult] {
     try options.check()
     try options.quad?.checkOutline(in: frame)
-    var results: [ScanResult] = []
-    let path = try run { scanner throws(ScanError) in
-      results = try scanner.scanAll(frame, options)
+    let (results, path) = try run { scanner throws(ScanError) in
+      try scanner.scanAll(frame, options)
     }
     for result in results { result.note(frame, path) }
     return results
@@ -120,7 +119,7 @@ public final class Engine {
     options.guide = guide
     let before = found.count
     _ = try run { scanner throws(ScanError) in
-      found.shorten(to: before)
+      found.removeLast(found.count - before)
       try scanner.search(frame, options, into: &found)
     }
   }
@@ -129,30 +128,26 @@ public final class Engine {
   func result(
     of frame: Frame, _ work: (Scanner) throws(ScanError) -> ScanResult
   ) throws(ScanError) -> ScanResult {
-    var result = ScanResult()
-    let path = try run { scanner throws(ScanError) in result = try work(scanner) }
+    let (result, path) = try run(work)
     result.note(frame, path)
     return result
   }
 
   /// Scans on the path that is open, and once more on the CPU path where a device fails at work and
-  /// the path was left to the engine; the path that was taken.
-  @inline(never)
-  private func run(
-    _ scan: (Scanner) throws(ScanError) -> Void
-  ) throws(ScanError) -> Backend {
+  /// the path was left to the engine.
+  private func run<Found>(
+    _ scan: (Scanner) throws(ScanError) -> Found
+  ) throws(ScanError) -> (Found, Backend) {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
     do throws(ScanError) {
-      try scan(scanner)
-      return path
+      return (try scan(scanner), path)
     } catch {
       guard path == .openCL, mayFallBack, error.status == .deviceFailed else { throw error }
     }
     scanner = Scanner(stages: try CPUStages(threads: threads))
     path = .cpu
-    try scan(scanner)
-    return path
+    return (try scan(scanner), path)
   }
 }
 

@@ -60,7 +60,7 @@ final class VoteSpace {
       capacity = cells
     }
     memset(votes, 0, cells * MemoryLayout<Int16>.stride)
-    limits.shorten(to: 0)
+    limits.removeAll(keepingCapacity: true)
   }
 
   /// All points have voted.

@@ -21,6 +21,8 @@ final class GuideMask {
   static let slack = 31
   /// Pixels round a border's that its direction is taken from.
   private static let reach: Int32 = 2
+  /// Pixels round a response's that it is compared with. Areas of one kind do not see each other.
+  private static let windowReach = CS_WINDOW / 2
   /// Areas of one kind; where there are more, one holds all.
   private static let mostAreas = 4
 
@@ -99,15 +101,14 @@ final class GuideMask {
       for x in area.left..<area.right where row[Int(x)] != 0 { seen[Int((across ? x : y) &- start)] = 1 }
     }
     var runs: [PixelArea] = []
-    var begin: Int32 = -1
-    for place in start...end {
-      let isSeen = place < end && seen[Int(place - start)] != 0
-      if isSeen, begin < 0 { begin = place }
-      guard !isSeen, begin >= 0 else { continue }
+    for place in start..<end where seen[Int(place &- start)] != 0 {
       var run = area
-      if across { (run.left, run.right) = (begin, place) } else { (run.top, run.bottom) = (begin, place) }
+      if across { (run.left, run.right) = (place, place &+ 1) } else { (run.top, run.bottom) = (place, place &+ 1) }
+      if let last = runs.last, place &- (across ? last.right : last.bottom) < windowReach {
+        run = last.joined(with: run)
+        runs.removeLast()
+      }
       runs.append(run)
-      begin = -1
     }
     return runs
   }
