@@ -3,6 +3,9 @@
 # make test      installs what is missing and runs every test
 # make           builds the command and libcardscan.so
 # make install   PREFIX=/usr/local DESTDIR=: library, header, pkg-config file, command
+# make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
+# make benchmark-compare   what got slower than Benchmarks/baseline.json says of this processor
+# make benchmark-baseline  writes it anew
 # make benchmark-opencv  installs OpenCV and measures the CPU path's image stages against it
 # make benchmark-rapidocr  [MANIFEST=...]: fetches RapidOCR and measures the whole way against it
 # make library-aarch64   libcardscan.so for 64-bit Arm boards, in build/aarch64
@@ -46,6 +49,22 @@ library-aarch64-for-tests:
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory library-aarch64
 
+# Compiled kernels and the page.
+BENCH := $(COMMAND) bench --cache build/kernels
+
+build/kernels:
+	mkdir -p $@
+
+benchmark: command | build/kernels
+	$(BENCH) --html build/bench.html \
+		$(if $(wildcard Benchmarks/.build/release/CompareOpenCV),--against opencv)
+
+benchmark-compare: command | build/kernels
+	$(BENCH) --compare Benchmarks/baseline.json
+
+benchmark-baseline: command | build/kernels
+	$(BENCH) --save-baseline Benchmarks/baseline.json
+
 benchmark-opencv:
 	@Scripts/setup opencv
 	@# The plan of a build does not notice files that came or went in a package beside it.
@@ -79,4 +98,4 @@ clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
 .PHONY: all setup command library library-aarch64 library-aarch64-for-tests demo test \
-	benchmark-opencv benchmark-rapidocr install clean
+	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

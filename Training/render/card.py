@@ -10,7 +10,8 @@ from . import faces
 from .art import artwork
 from .art_held_out import held_out_artwork
 from .furniture import CHIP_BOTTOM, bank_name, brand_mark, chip, contactless
-from .glyphs import Punches, distance_field
+from .glyphs import distance_field
+from .letters import punches_of
 from .line import HARD, HARD_WEIGHTS, foil_of, glare
 from .numbers import draw_expiry, draw_holder, draw_number
 from .relief import Light, emboss
@@ -77,7 +78,7 @@ def label_beside(rng, picture, left, middle, face):
 def raised_text(rng, picture, words, light, hard, face):
     """Embosses number, date and holder as ISO/IEC 7811-3 places them; returns the number's boxes,
     the light, which is another one where the first left nothing to be read, and the lines of text."""
-    punches, foil = Punches.draw(rng), foil_of(rng, hard)
+    punches, foil = punches_of(rng), foil_of(rng, hard)
     middle = HEIGHT / SCALE - NUMBER_LINE + rng.normal(0, 0.12)
     height, small = rng.uniform(4.0, 4.7), rng.uniform(2.6, 3.1)
     first = FIRST_CHARACTER + rng.normal(0, 0.25)

@@ -7,7 +7,8 @@ import numpy as np
 from . import typeface
 from .art import artwork
 from .art_held_out import held_out_artwork
-from .glyphs import Punches, distance_field
+from .glyphs import distance_field
+from .letters import punches_of
 from .line import foil_of, raise_strokes
 from .relief import Light, ink
 from .textlines import TextLine
@@ -37,7 +38,7 @@ class Composer:
         # The ink of all text: white, black, or whatever stands out.
         self.tone = rng.choice([0.97, 0.04, None], p=[0.4, 0.4, 0.2])
         self.lines, self.taken, self.strokes = [], [], []
-        self.punches = Punches.draw(rng)
+        self.punches = punches_of(rng)
 
     def subdued(self, picture):
         """Artwork without what would drown the text: designers keep it quiet there, most of all under

@@ -4,7 +4,7 @@ by pitch. See render/glyphs.py for how strokes are written down."""
 
 import numpy as np
 
-from .glyphs import LETTERS
+from .glyphs import LETTERS, Punches
 
 ROUND = 9
 
@@ -24,7 +24,9 @@ def letters(rng):
     out["B"] = [[(0, 0, 0), (0.9, 0, r), (0.9, waist, r), (0, waist, 0), (0, 0, 0)],
                 [(0, waist), (0, 1, 0), (1, 1, r), (1, waist, r), (0.5, waist)]]
     out["C"] = [[(1, u(0, 0.2)), (1, 0, r), (0, 0, r), (0, 1, r), (1, 1, r), (1, 1 - u(0, 0.2))]]
-    out["D"] = [[(0, 0, 0), (1, 0, r), (1, 1, r), (0, 1, 0), (0, 0, 0)]]
+    # What tells D from O: corners at the left, and a bow at the right.
+    bow = max(r, u(2, 5))
+    out["D"] = [[(0, 0, 0), (1, 0, bow), (1, 1, bow), (0, 1, 0), (0, 0, 0)]]
     sharp = 0 if u() < 0.6 else 1
     out["E"] = [[(1, 0), (0, 0, sharp), (0, 1, sharp), (1, 1)], [(0, waist), (u(0.6, 1), waist)]]
     out["F"] = [[(1, 0), (0, 0, sharp), (0, 1)], [(0, waist), (u(0.6, 0.9), waist)]]
@@ -40,7 +42,8 @@ def letters(rng):
     deep = u(0.3, 1.0)
     out["M"] = [[(0, 1), (0, 0, 0), (0.5, deep, 0), (1, 0, 0), (1, 1)]]
     out["N"] = [[(0, 1), (0, 0, 0), (1, 1, 0), (1, 0)]]
-    out["O"] = [[(0, 0, r), (1, 0, r), (1, 1, r), (0, 1, r), (0, 0, r)]]
+    turn = max(r, u(1.3, 3))
+    out["O"] = [[(0, 0, turn), (1, 0, turn), (1, 1, turn), (0, 1, turn), (0, 0, turn)]]
     out["Q"] = [*out["O"], [(u(0.5, 0.7), 0.7), (1, u(1.0, 1.1))]]
     out["P"] = [[(0, 1), (0, 0, 0), (1, 0, r), (1, waist + 0.04, r), (0, waist + 0.04)]]
     out["R"] = [*out["P"], [(u(0.3, 0.6), waist + 0.04), (1, 1)]]
@@ -52,6 +55,13 @@ def letters(rng):
     out["Y"] = [[(0, 0), (0.5, waist, 0), (1, 0)], [(0.5, waist), (0.5, 1)]]
     out["Z"] = [[(0, 0), (1, 0, 0), (0, 1, 0), (1, 1)]]
     return out
+
+
+def punches_of(rng):
+    """An embosser's set of digits and capitals."""
+    punches = Punches.draw(rng)
+    punches.shapes.update(letters(rng))
+    return punches
 
 
 def punched(rng, text, punches, height, rows):

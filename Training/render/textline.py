@@ -12,8 +12,8 @@ import numpy as np
 
 from . import typeface
 from .art import LAYERS, artwork, colour
-from .glyphs import LETTERS, Punches, distance_field
-from .letters import letters, punched
+from .glyphs import LETTERS, distance_field
+from .letters import punched, punches_of
 from .line import bars, exposed, glare, raise_cover, raise_strokes
 from .relief import Light, ink
 from .texts import draw_text, punchable
@@ -115,13 +115,6 @@ def legible(picture, cover, contrast):
     part = min(1.0, 0.7 * abs(contrast) / max(spread, 1e-3))
     mean = float(picture[around].mean()) if around.any() else 0.0
     return mean + (picture - mean) * part
-
-
-def punches_of(rng):
-    """An embosser's set of digits and capitals."""
-    punches = Punches.draw(rng)
-    punches.shapes.update(letters(rng))
-    return punches
 
 
 def embossable(text):

@@ -10,8 +10,8 @@ from . import words
 from .numbers import draw_number
 
 # How often each kind is drawn.
-KINDS = {"name": 0.24, "number": 0.14, "date": 0.12, "label": 0.12, "print": 0.09, "id": 0.08,
-         "product": 0.05, "contact": 0.06, "random": 0.10}
+KINDS = {"name": 0.33, "number": 0.13, "date": 0.12, "label": 0.11, "print": 0.07, "id": 0.07,
+         "product": 0.04, "contact": 0.05, "random": 0.08}
 GROUPINGS = [(4, 4, 4, 4), (4, 6, 5), (4, 6, 4), (4, 4, 4, 4, 3), (3, 3, 9, 1), (4, 4, 5), (6, 13),
              (8, 8), (6, 10)]
 
@@ -52,11 +52,11 @@ def name(rng, v):
     draw = rng.random()
     if draw < 0.12:
         first += "-" + one(rng, v["first"])
-    elif draw < 0.3:
-        first += " " + one(rng, CAPITALS) + ("." if rng.random() < 0.5 else "")
+    elif draw < 0.33:
+        first += " " + one(rng, CAPITALS) + ("." if rng.random() < 0.4 else "")
     elif draw < 0.4:
         first += " " + one(rng, v["first"])
-    elif draw < 0.5:
+    elif draw < 0.55:
         stop = "." if rng.random() < 0.5 else ""
         first = first[0] + stop
         if rng.random() < 0.3:
@@ -69,7 +69,7 @@ def name(rng, v):
     elif draw < 0.25:
         last += " " + one(rng, v["last"])
     text = f"{first} {last}" if rng.random() < 0.9 else f"{last}{rng.choice([',', ''])} {first}"
-    if rng.random() < 0.12:
+    if rng.random() < 0.18:
         text = one(rng, words.TITLES) + " " + text
     if rng.random() < 0.05:
         text += " " + one(rng, words.SUFFIXES)

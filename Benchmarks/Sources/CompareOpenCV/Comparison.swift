@@ -11,24 +11,37 @@ struct Comparison {
     case reduce, borders, chain, warp
   }
 
+  /// Where the work is done, and so by which clock.
+  enum Place {
+    /// By processor time of this thread, so that what else runs on the machine counts as little as it can.
+    case thread
+    /// From the start until the device is done. A frame is handed to it first, and its borders are read back
+    /// at the end of the chain.
+    case device
+  }
+
   /// Nanoseconds of every round; of every row.
   private(set) var ours: [Row: [Double]] = [:]
   private(set) var theirs: [Row: [Double]] = [:]
 
-  init(_ probe: StageProbe, _ other: OpenCVFrame, rounds: Int) throws {
+  private static let warmUp = 5
+
+  init(_ probe: StageProbe, _ other: OpenCVFrame, on place: Place, rounds: Int) throws {
     for round in 0..<rounds + Comparison.warmUp {
       let isMeasured = round >= Comparison.warmUp
       // Neither always comes first.
       for isOurs in round % 2 == 0 ? [true, false] : [false, true] {
-        let times = try Comparison.times { row in
+        for row in Row.allCases {
+          let start = place.now
           if isOurs {
             for stage in Comparison.ours(row) where probe.has(stage) { try probe.run(stage) }
           } else {
             for stage in Comparison.theirs(row) { other.run(stage) }
+            if place == .device, row == .chain { other.readBorders() }
+            if place == .device { other.finish() }
           }
-        }
-        guard isMeasured else { continue }
-        for (row, time) in times {
+          let time = place.now - start
+          guard isMeasured else { continue }
           if isOurs {
             ours[row, default: []].append(time)
           } else {
@@ -39,32 +52,22 @@ struct Comparison {
     }
   }
 
-  private static let warmUp = 5
-
-  /// Nanoseconds of processor time of this thread, so that what else runs on the machine counts as
-  /// little as it can.
-  private static func time(_ work: () throws -> Void) rethrows -> Double {
-    let start = processorTime
-    try work()
-    return processorTime - start
+  func median(_ row: Row) -> (ours: Double, theirs: Double) {
+    (Comparison.quantile(ours[row] ?? [], 0.5), Comparison.quantile(theirs[row] ?? [], 0.5))
   }
 
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  func p95(_ row: Row) -> (ours: Double, theirs: Double) {
+    (Comparison.quantile(ours[row] ?? [], 0.95), Comparison.quantile(theirs[row] ?? [], 0.95))
   }
 
-  private static func times(_ run: (Row) throws -> Void) rethrows -> [Row: Double] {
-    var times: [Row: Double] = [:]
-    for row in [Row.reduce, .borders, .warp] { times[row] = try time { try run(row) } }
-    times[.chain] = (times[.reduce] ?? 0) + (times[.borders] ?? 0)
-    return times
+  private static func quantile(_ times: [Double], _ part: Double) -> Double {
+    guard !times.isEmpty else { return .nan }
+    return times.sorted()[min(times.count - 1, Int(Double(times.count) * part))]
   }
 
   private static func ours(_ row: Row) -> [ProbedStage] {
     switch row {
-    case .reduce: [.reduce]
+    case .reduce: [.upload, .reduce]
     case .borders: [.borders]
     case .chain: [.chain]
     case .warp: [.luma, .warp]
@@ -78,5 +81,14 @@ struct Comparison {
     case .chain: [OCV_GRAY, OCV_DOWNSCALE, OCV_SOBEL, OCV_THRESHOLD]
     case .warp: [OCV_WARP]
     }
+  }
+}
+
+extension Comparison.Place {
+  /// Nanoseconds.
+  var now: Double {
+    var time = timespec()
+    clock_gettime(self == .thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

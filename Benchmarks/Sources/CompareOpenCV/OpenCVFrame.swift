@@ -5,8 +5,11 @@ import OpenCVStages
 final class OpenCVFrame {
   private let handle: OpaquePointer
 
-  init(_ frame: TestFrame, weights: [UInt8], taps: Int) throws {
-    handle = try frame.withSetup(weights: weights, taps: taps) { ocv_create(&$0) }
+  /// On one thread, or on the device that OpenCV was told to take.
+  init(_ frame: TestFrame, weights: [UInt8], taps: Int, onDevice: Bool = false) throws {
+    handle = try frame.withSetup(weights: weights, taps: taps) {
+      onDevice ? ocv_create_on_device(&$0) : ocv_create(&$0)
+    }
   }
 
   deinit { ocv_destroy(handle) }
@@ -14,6 +17,10 @@ final class OpenCVFrame {
   static var version: String { String(cString: ocv_version()) }
 
   func run(_ stage: ocv_stage) { ocv_run(handle, stage) }
+
+  func finish() { ocv_finish(handle) }
+
+  func readBorders() { ocv_read_borders(handle) }
 
   /// The `count` bytes that the stage left.
   func output(_ stage: ocv_stage, count: Int) -> [UInt8] {

@@ -4,32 +4,41 @@ import Foundation
 /// A comparison as lines of text.
 enum Table {
   static let header =
-    "                                cardscan, ms        OpenCV, ms\n"
-    + "size      format stage         median     p95    median     p95  cardscan / OpenCV"
+    "                                  one thread: cardscan, ms       OpenCV, ms       ratio"
+    + "     OpenCL: cardscan       OpenCV   ratio\n"
+    + "size      format stage          median     p95     median     p95              "
+    + "   median     p95     median     p95"
 
-  static func lines(_ comparison: Comparison, name: String) -> [String] {
-    Comparison.Row.allCases.compactMap { row in
-      guard let ours = comparison.ours[row], let theirs = comparison.theirs[row] else { return nil }
-      let numbers =
-        [quantile(ours, 0.5), quantile(ours, 0.95)].map(milliseconds).joined()
-        + "  " + [quantile(theirs, 0.5), quantile(theirs, 0.95)].map(milliseconds).joined()
-      return name + " " + row.rawValue.padded(12) + numbers
-        + String(format: "%8.2f", ratio(comparison, row))
+  /// The stage's name, then median and 95th percentile of each side in milliseconds and the ratio of the
+  /// medians, above 1 where cardscan takes longer; the same on a device.
+  static func line(
+    _ row: Comparison.Row, _ thread: Comparison, _ device: Comparison?, name: String
+  ) -> String {
+    name + row.rawValue.padded(9) + columns(thread, row)
+      + (device.map { "  " + columns($0, row) } ?? "")
+  }
+
+  private static func columns(_ comparison: Comparison, _ row: Comparison.Row) -> String {
+    let median = comparison.median(row), p95 = comparison.p95(row)
+    return String(
+      format: "%10.4f%8.4f  %9.4f%8.4f%8.2f", median.ours / 1e6, p95.ours / 1e6, median.theirs / 1e6,
+      p95.theirs / 1e6, median.ours / median.theirs)
+  }
+
+  /// The medians as an object of JSON, nanoseconds.
+  static func json(
+    _ row: Comparison.Row, _ thread: Comparison, _ device: Comparison?, size: String, format: String
+  ) -> String {
+    let median = thread.median(row)
+    var line =
+      "{\"opencv\": \"\(OpenCVFrame.version)\", \"size\": \"\(size)\", \"format\": \"\(format)\", "
+      + "\"stage\": \"\(row.rawValue)\", \"cardscan_cpu_ns\": \(Int(median.ours)), "
+      + "\"opencv_cpu_ns\": \(Int(median.theirs))"
+    if let median = device?.median(row) {
+      line +=
+        ", \"cardscan_opencl_ns\": \(Int(median.ours)), \"opencv_opencl_ns\": \(Int(median.theirs))"
     }
-  }
-
-  /// Of the medians; above 1 where cardscan takes longer.
-  static func ratio(_ comparison: Comparison, _ row: Comparison.Row) -> Double {
-    quantile(comparison.ours[row] ?? [], 0.5) / quantile(comparison.theirs[row] ?? [], 0.5)
-  }
-
-  private static func milliseconds(_ nanoseconds: Double) -> String {
-    String(format: "%8.4f", nanoseconds / 1e6)
-  }
-
-  private static func quantile(_ times: [Double], _ part: Double) -> Double {
-    guard !times.isEmpty else { return .nan }
-    return times.sorted()[min(times.count - 1, Int(Double(times.count) * part))]
+    return line + "}"
   }
 }
 

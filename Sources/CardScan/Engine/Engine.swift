@@ -94,8 +94,9 @@ public final class Engine {
   ) throws(ScanError) -> [ScanResult] {
     try options.check()
     try options.quad?.checkOutline(in: frame)
-    let (results, path) = try run { scanner throws(ScanError) in
-      try scanner.scanAll(frame, options)
+    var results: [ScanResult] = []
+    let path = try run { scanner throws(ScanError) in
+      results = try scanner.scanAll(frame, options)
     }
     for result in results { result.note(frame, path) }
     return results
@@ -119,7 +120,7 @@ public final class Engine {
     options.guide = guide
     let before = found.count
     _ = try run { scanner throws(ScanError) in
-      found.removeLast(found.count - before)
+      found.shorten(to: before)
       try scanner.search(frame, options, into: &found)
     }
   }
@@ -128,26 +129,30 @@ public final class Engine {
   func result(
     of frame: Frame, _ work: (Scanner) throws(ScanError) -> ScanResult
   ) throws(ScanError) -> ScanResult {
-    let (result, path) = try run(work)
+    var result = ScanResult()
+    let path = try run { scanner throws(ScanError) in result = try work(scanner) }
     result.note(frame, path)
     return result
   }
 
   /// Scans on the path that is open, and once more on the CPU path where a device fails at work and
-  /// the path was left to the engine.
-  private func run<Found>(
-    _ scan: (Scanner) throws(ScanError) -> Found
-  ) throws(ScanError) -> (Found, Backend) {
+  /// the path was left to the engine; the path that was taken.
+  @inline(never)
+  private func run(
+    _ scan: (Scanner) throws(ScanError) -> Void
+  ) throws(ScanError) -> Backend {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
     do throws(ScanError) {
-      return (try scan(scanner), path)
+      try scan(scanner)
+      return path
     } catch {
       guard path == .openCL, mayFallBack, error.status == .deviceFailed else { throw error }
     }
     scanner = Scanner(stages: try CPUStages(threads: threads))
     path = .cpu
-    return (try scan(scanner), path)
+    try scan(scanner)
+    return path
   }
 }
 

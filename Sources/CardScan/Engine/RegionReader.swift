@@ -56,7 +56,7 @@ struct RegionReader {
       let line = lines[falling[place]]
       if let first = row.first, line.middle >= first.middle + RegionReader.rowReach * first.height {
         for next in Ranking.falling(row.map { -$0.left }) { ordered.append(row[next]) }
-        row.removeAll(keepingCapacity: true)
+        row.shorten(to: 0)
       }
       row.append(line)
     }

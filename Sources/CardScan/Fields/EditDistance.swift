@@ -18,7 +18,7 @@ final class EditDistance {
     guard !phrase.isEmpty, phrase.count <= EditDistance.largestCount else { return false }
     self.phrase = phrase
     least = 0
-    row.removeAll(keepingCapacity: true)
+    row.shorten(to: 0)
     for n in 0...phrase.count { row.append(n * EditDistance.edit) }
     return true
   }

@@ -57,10 +57,10 @@ final class PatternMatcher {
   }
 
   private func reset(_ width: Int, _ count: Int) {
-    costs.removeAll(keepingCapacity: true)
-    after.removeAll(keepingCapacity: true)
-    origins.removeAll(keepingCapacity: true)
-    taken.removeAll(keepingCapacity: true)
+    costs.shorten(to: 0)
+    after.shorten(to: 0)
+    origins.shorten(to: 0)
+    taken.shorten(to: 0)
     for _ in 0..<width {
       costs.append(PatternMatcher.never)
       after.append(PatternMatcher.never)
@@ -76,7 +76,7 @@ final class PatternMatcher {
     _ pattern: ValuePattern, _ state: Int, from origin: Int, cost: Float, row: Int, _ width: Int,
     _ scalar: UInt16 = 0
   ) {
-    work.removeAll(keepingCapacity: true)
+    work.shorten(to: 0)
     work.append(state)
     while let top = work.popLast() {
       let index = top == -1 ? width - 1 : top

@@ -36,7 +36,7 @@ struct PhraseBook {
   private mutating func close(_ kind: Int) {
     let first = ends.last ?? 0
     guard bytes.count > first, bytes.count - first <= EditDistance.largestCount else {
-      bytes.removeLast(bytes.count - first)
+      bytes.shorten(to: first)
       return
     }
     var letters: UInt32 = 0

@@ -75,7 +75,7 @@ final class TextSheet {
     line.height = max(0.5, number(line.height, 100))
     line.confidence = max(0, number(line.confidence, 1))
     if line.characters.count > largestCount {
-      line.characters.removeLast(line.characters.count - largestCount)
+      line.characters.shorten(to: largestCount)
     }
     for i in line.characters.indices {
       line.characters[i].left = number(line.characters[i].left, 1000)

@@ -40,7 +40,7 @@ struct CardAreaOutlines {
     for start in owners.indices where isCore(start) && owners[start] == 0 {
       let number = sizes.count + 1
       owners[start] = number
-      reached.removeAll(keepingCapacity: true)
+      reached.shorten(to: 0)
       reached.append(start)
       var next = 0
       while next < reached.count {

@@ -42,7 +42,7 @@ final class LineSearch {
     points.take(
       map, luma: luma, isVertical: isVertical, steepest: Float(steepest),
       leastDoubt: Float(leastDoubt))
-    lines.removeAll(keepingCapacity: true)
+    lines.shorten(to: 0)
     let needed = max(1, most) * (points.along + 1)
     if needed > seenCapacity {
       seen.deallocate()

@@ -47,7 +47,7 @@ final class Localizer {
     let limits = try RectangleLimits(options)
     let areas = try BorderAreas(guide: guide, frame: frame)
     if case .mask = guide, areas == nil { return [] }
-    refined.removeAll(keepingCapacity: true)
+    refined.shorten(to: 0)
     let width = min(maps.vertical.width, maps.horizontal.width, maps.luma.width)
     let height = min(maps.vertical.height, maps.horizontal.height, maps.luma.height)
     guard width >= 16, height >= 16, maps.reduction > 0 else { return [] }
@@ -80,7 +80,7 @@ final class Localizer {
   private func searchQuads(
     _ maps: BorderMaps, _ areas: BorderAreas?, _ limits: RectangleLimits, _ width: Int, _ height: Int
   ) {
-    rough.removeAll(keepingCapacity: true)
+    rough.shorten(to: 0)
     searchLines(maps, areas, limits, Double(min(width, height)))
     guard vertical.lines.count >= 2, horizontal.lines.count >= 2 else { return }
     let scale = Double(maps.reduction)

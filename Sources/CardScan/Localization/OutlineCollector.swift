@@ -17,6 +17,8 @@ struct OutlineCollector {
   /// A side of which less is seen stays where a map has it: something covers it, or it is outside of the
   /// frame.
   private static let leastSupport = 0.4
+  /// A side of which less is seen may stand elsewhere.
+  private static let wellSeen = 0.7
   /// A candidate above this confidence needs no further proof.
   private static let clear = 0.85
 
@@ -39,10 +41,33 @@ struct OutlineCollector {
   private mutating func take(_ quad: Quad, in map: CardAreaMap?, leastSupport: Double) {
     // Borders are looked for on the full picture where the reduced one shows them.
     let reach = 2 * Double(reduction) + 1.5
-    guard
-      let fine = refiner.refine(quad, on: luma, reach: reach, leastSupport: leastSupport),
-      let evidence = judge.evidence(fine, on: luma, map: map)
+    guard let fine = refiner.refine(quad, on: luma, reach: reach, leastSupport: leastSupport)
     else { return }
+    add(fine, in: map)
+    complete(fine, in: map)
+  }
+
+  /// Also takes the outlines in which the side that shows least stands where the others say: it may be
+  /// covered, or outside of the frame.
+  private mutating func complete(_ fine: RefinedQuad, in map: CardAreaMap?) {
+    var side = 0
+    for i in 1..<4 where fine.support[i] < fine.support[side] { side = i }
+    guard fine.support[side] < Self.wellSeen else { return }
+    for i in HiddenSide.focalLengths.indices {
+      let hidden = HiddenSide(
+        middle: Point(Double(luma.width), Double(luma.height)) * 0.5,
+        focalLength: HiddenSide.focalLengths[i] * Double(max(luma.width, luma.height)),
+        aspect: judge.limits.likelyAspect)
+      guard let quad = hidden.completing(side, of: fine.quad), quad.isConvex else { continue }
+      var whole = fine
+      whole.quad = quad
+      add(whole, in: map)
+    }
+  }
+
+  @inline(never)
+  private mutating func add(_ fine: RefinedQuad, in map: CardAreaMap?) {
+    guard let evidence = judge.evidence(fine, on: luma, map: map) else { return }
     found.append(judge.candidate(fine, evidence))
     self.evidence.append(evidence)
   }

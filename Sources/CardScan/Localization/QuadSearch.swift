@@ -32,7 +32,7 @@ struct QuadSearch {
 
   /// The best outlines, strongest first, at most `most`.
   func best(_ most: Int, into found: inout [RoughQuad]) {
-    found.removeAll(keepingCapacity: true)
+    found.shorten(to: 0)
     let least = limits.minimumSize * min(width, height)
     // Bits of the lines that cross: fewer lines than bits are ever kept.
     var crossing: UInt64 = 0

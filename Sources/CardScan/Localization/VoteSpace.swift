@@ -60,7 +60,7 @@ final class VoteSpace {
       capacity = cells
     }
     memset(votes, 0, cells * MemoryLayout<Int16>.stride)
-    limits.removeAll(keepingCapacity: true)
+    limits.shorten(to: 0)
   }
 
   /// All points have voted.

@@ -48,15 +48,15 @@ struct StripLayout {
   ) throws(ScanError) {
     if !levels.isEmpty, levels[0].rows == rows, self.widths[...] == widths { return }
     revision &+= 1
-    levels.removeAll(keepingCapacity: true)
-    self.widths.removeAll(keepingCapacity: true)
-    outWidths.removeAll(keepingCapacity: true)
+    levels.shorten(to: 0)
+    self.widths.shorten(to: 0)
+    outWidths.shorten(to: 0)
     self.widths.append(contentsOf: widths)
     do throws(ScanError) {
       let end = try place(layers)
       try stack(layers, channels: channels, rows: rows, end: end)
     } catch {
-      levels.removeAll(keepingCapacity: true)
+      levels.shorten(to: 0)
       throw error
     }
   }
@@ -71,7 +71,7 @@ struct StripLayout {
     }
     // Tiles of four columns begin where strips begin, on every level, and the first lies before them.
     unit *= 4
-    offsets.removeAll(keepingCapacity: true)
+    offsets.shorten(to: 0)
     var next = (margin + unit - 1) / unit * unit
     for width in widths {
       var columns = width
@@ -102,8 +102,8 @@ struct StripLayout {
   private mutating func stack(
     _ layers: [NetworkLayer], channels: Int, rows: Int, end: Int
   ) throws(ScanError) {
-    maskOffsets.removeAll(keepingCapacity: true)
-    masks.removeAll(keepingCapacity: true)
+    maskOffsets.shorten(to: 0)
+    masks.shorten(to: 0)
     largestTensor = 0
     var current = widths
     var channels = channels

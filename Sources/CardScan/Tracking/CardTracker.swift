@@ -65,13 +65,13 @@ public final class CardTracker {
     try follow(frame, limits, seconds: seconds, at: time)
     if framesSinceSearch >= pause(most) {
       framesSinceSearch = 0
-      found.removeAll(keepingCapacity: true)
+      found.shorten(to: 0)
       if let guide = guideNear(frame, most) { try search(guide, &found) }
       if found.isEmpty { try search(options.guide, &found) }
       try take(found, frame, most, at: time)
     }
     if framesSinceSearch < Int.max { framesSinceSearch += 1 }
-    reports.removeAll(keepingCapacity: true)
+    reports.shorten(to: 0)
     for track in tracks { reports.append(track.report(at: time)) }
     return reports
   }

@@ -42,6 +42,30 @@ struct BenchCommand: ParsableCommand {
 
   @Flag var parts: [BenchPart] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Also measure against a library, here "opencv": its functions on one thread, and on the same OpenCL \
+      device. Takes what "make benchmark-opencv" builds.
+      """, valueName: "library"))
+  var against: Rival?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Compare with the costs in a file that --save-baseline wrote, and end with 2 where something got slower: \
+      by more than 5 %, and in each of five rounds slower than in each of then.
+      """, valueName: "file"))
+  var compare: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write what stages, ways, networks and layers cost beside a memcpy and beside the best speed of the \
+      processor into a file, in the place of what it holds of the same processor.
+      """, valueName: "file"))
+  var saveBaseline: String?
+
   @Option(help: "Longest time for one measurement.")
   var seconds = 0.5
 
@@ -57,6 +81,12 @@ struct BenchCommand: ParsableCommand {
     guard seconds > 0, seconds <= 3600 else {
       throw ValidationError("--seconds takes a number above 0, at most 3600.")
     }
+    guard compare == nil || saveBaseline == nil else {
+      throw ValidationError("--compare and --save-baseline exclude each other.")
+    }
+    guard compare == nil && saveBaseline == nil || parts.isEmpty && against == nil else {
+      throw ValidationError("A baseline has its own parts.")
+    }
     guard (1...256).contains(threads) else {
       throw ValidationError("--threads takes a number from 1 to 256.")
     }
@@ -66,12 +96,23 @@ struct BenchCommand: ParsableCommand {
     do {
       if let html { try ReportPage.check(html) }
       let meter = Result { () throws(EnergyMeter.Silence) in try EnergyMeter() }
+      let rival = try against.map { _ in try RivalProgram() }
       var report = BenchReport(Machine(threads: threads, energy: meter.text), json: json)
-      let hasDifference = try measure(into: &report, meter: try? meter.get())
+      let isSlower = try compareOrSave(into: &report)
+      let hasDifference =
+        try isSlower == nil && measure(into: &report, meter: try? meter.get())
+      try rival?.run(sizes: sizes, formats: formats, rounds: 100) { report.add($0) }
       if let html { try ReportPage(report).write(to: html) }
       if hasDifference { throw ExitCode.notOpened }
+      if isSlower == true { throw ExitCode.slower }
     } catch let error as ScanError {
       Output.complain(error.text)
+      throw ExitCode.notOpened
+    } catch let error as RivalProgram.Failure {
+      Output.complain(error.reason)
+      throw ExitCode.notOpened
+    } catch let error as Baseline.Failure {
+      Output.complain(error.reason)
       throw ExitCode.notOpened
     } catch let error as PictureError {
       Output.complain(error.reason)
@@ -92,6 +133,9 @@ struct BenchCommand: ParsableCommand {
           try bench.rows(scene, format).forEach { report.add($0) }
         }
       }
+      let times = try DeviceTimeBench(cache: cache, seconds: seconds)
+      let scene = try SampleScene(width: sizes.usual.width, height: sizes.usual.height)
+      for format in formats.formats { try times.rows(scene, format).forEach { report.add($0) } }
       GrowthRow.all(report.rows()).forEach { report.add($0) }
       hasDifference = bench.hasDifference
     }
@@ -106,6 +150,22 @@ struct BenchCommand: ParsableCommand {
       try bench.rows().forEach { report.add($0) }
     }
     return hasDifference
+  }
+
+  /// Does what is asked for with a baseline: whether something got slower; nil where nothing is asked for.
+  private func compareOrSave(into report: inout BenchReport) throws -> Bool? {
+    guard let path = compare ?? saveBaseline else { return nil }
+    let processor = report.machine.processor
+    let before = try compare.map { try Baseline.load($0, processor: processor) }
+    let rows = try BaselineBench(cache: cache, seconds: seconds / 5).rows()
+    let changes = BaselineChange.all(before?.rows ?? [], rows)
+    changes.forEach { report.add($0) }
+    if before == nil {
+      try Baseline(
+        processor: processor, version: report.machine.version, date: report.machine.date, rows: rows
+      ).save(path)
+    }
+    return changes.contains { $0.verdict == .slower }
   }
 
   /// Hands over the folder for compiled kernels: the caller's, or one that is gone afterwards.

@@ -49,4 +49,6 @@ extension ExitCode {
   static let notOpened = ExitCode(1)
   /// Everything was opened, but in some pictures there was no card or no number.
   static let notFound = ExitCode(2)
+  /// Something takes longer than in the baseline.
+  static let slower = ExitCode(2)
 }

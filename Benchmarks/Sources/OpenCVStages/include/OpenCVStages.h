@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The image stages of a frame's way by OpenCV's C++ functions, on one thread, behind a C interface.
+// The image stages of a frame's way by OpenCV's C++ functions, on one thread or on an OpenCL device (UMat),
+// behind a C interface.
 #ifndef OPENCV_STAGES_H
 #define OPENCV_STAGES_H
 
@@ -24,7 +25,7 @@ typedef enum {
     /// strengths.
     OCV_THRESHOLD,
     /// cardscan's Sobel and threshold by their definition, in OpenCV's functions: for checking, not for
-    /// timing.
+    /// timing, and not on a device.
     OCV_EXACT_BORDERS,
     /// warpPerspective with INTER_LINEAR; to `taps` times the size and resized with INTER_AREA.
     OCV_WARP,
@@ -48,20 +49,30 @@ typedef struct {
 
 typedef struct ocv_frame ocv_frame;
 
-/// Sets OpenCV to one thread.
+/// On one thread.
 ocv_frame *ocv_create(const ocv_setup *setup);
+/// On the device that `ocv_choose_device` chose.
+ocv_frame *ocv_create_on_device(const ocv_setup *setup);
 void ocv_destroy(ocv_frame *frame);
+
+/// Has OpenCV take an OpenCL device: before its first use, which cannot be changed. 1 where it has a device
+/// of this name then. `type` is `CPU`, `GPU` or `ACCELERATOR`.
+int ocv_choose_device(const char *platform, const char *type, const char *name);
 
 /// `4.6.0`.
 const char *ocv_version(void);
 
-/// Works on what the stages before left.
+/// Works on what the stages before left. On a device the work may go on when it returns.
 void ocv_run(ocv_frame *frame, ocv_stage stage);
+/// Waits until the device is done.
+void ocv_finish(ocv_frame *frame);
+/// Copies the borders of the last threshold to the host, as the lines are searched there.
+void ocv_read_borders(ocv_frame *frame);
 
 /// Copies what the stage left, rows without padding, two pictures one after the other where it makes
 /// two. `bytes` has room for it.
 void ocv_get(const ocv_frame *frame, ocv_stage stage, uint8_t *bytes);
-/// The reverse: what the stage could have left, as input of the next one.
+/// The reverse: what the stage could have left, as input of the next one. Not on a device.
 void ocv_put(ocv_frame *frame, ocv_stage stage, const uint8_t *bytes);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@ import COpenCL
 
 /// The system's OpenCL, loaded at run time.
 final class OpenCLLibrary {
-  private let table: UnsafePointer<cs_opencl>
+  let table: UnsafePointer<cs_opencl>
 
   /// `path` names the library's file; nil looks under the usual names. Throws `deviceUnavailable`
   /// where there is no such library.

@@ -10,10 +10,13 @@ final class StageBench {
   private let processor: ProcessorProbe
   private let processorEngine: Engine
   private let devices: [(probe: DeviceProbe, engine: Engine)]
+  /// Whether the ways of a frame are measured on devices too.
+  private let waysOnDevices: Bool
   /// Whether some path did not come to what the CPU path came to.
   private(set) var hasDifference = false
 
-  init(threads: Int, cache: String?, seconds: Double) throws {
+  init(threads: Int, cache: String?, seconds: Double, waysOnDevices: Bool = true) throws {
+    self.waysOnDevices = waysOnDevices
     self.seconds = seconds
     self.threads = threads
     processor = try ProcessorProbe(threads: threads)
@@ -101,7 +104,7 @@ final class StageBench {
       let truth = try way.result(processorEngine, frame)
       let reference = try way.timing(processorEngine, frames, seconds: seconds)
       rows.append(row(way.rawValue, nil, reference, pixels, nil))
-      for (index, device) in devices.enumerated() {
+      for (index, device) in devices.enumerated() where waysOnDevices {
         guard PathComparison.agree(truth, try way.result(device.engine, frame)) else {
           complain("\(size) \(format.text) \(way.rawValue)", device: index)
           continue
