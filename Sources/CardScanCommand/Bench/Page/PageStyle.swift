@@ -38,7 +38,8 @@ enum PageStyle {
     figcaption { font-weight: 600; margin-bottom: 8px; display: flex; flex-wrap: wrap; gap: 4px 18px;
       justify-content: space-between; }
     .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(340px, 1fr)); gap: 14px; }
-    .pair figure { margin: 0; }
+    .triple { display: grid; grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 14px; }
+    .pair figure, .triple figure { margin: 0; }
     .legend { font-weight: 400; font-size: 13px; color: var(--soft); display: flex; flex-wrap: wrap;
       gap: 2px 14px; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px;

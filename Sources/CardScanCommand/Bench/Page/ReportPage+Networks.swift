@@ -34,7 +34,7 @@ extension ReportPage {
     return section(
       "Layers",
       "Each convolution alone: kernel rows × columns, channels of input > output.", drawings,
-      pairs: true)
+      grid: .pair)
   }
 
   private func speedBar(_ work: PeakWork, short: Bool = false) -> BarChart.Bar {

@@ -30,10 +30,10 @@ extension ReportPage {
   private func bars(_ row: RivalRow) -> [BarChart.Bar] {
     func bar(_ series: Int, _ time: Double?, _ gain: Double? = nil) -> BarChart.Bar? {
       guard let time else { return nil }
-      let text = (time / 1e6).fixed(3) + " ms"
+      let text = time.shortTime
       return BarChart.Bar(
         parts: [BarChart.Part(series: series, value: time / 1e6)],
-        label: gain.map { "\(text) · \($0.fixed(1)) ×" } ?? text)
+        label: gain.map { "\(text) · \($0.shortRatio)" } ?? text)
     }
     return [
       bar(0, row.cardscanCPU), bar(2, row.opencvCPU, row.gainCPU), bar(1, row.cardscanOpenCL),

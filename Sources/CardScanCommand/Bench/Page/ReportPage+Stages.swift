@@ -38,10 +38,10 @@ extension ReportPage {
           name: name,
           bars: rows.filter { $0.stage == name }.map { row in
             let milliseconds = row.timing.median / 1e6
-            let text = milliseconds.fixed(milliseconds < 1 ? 3 : 2) + " ms"
+            let text = row.timing.median.shortTime
             return BarChart.Bar(
               parts: [BarChart.Part(series: row.device.map { $0 + 1 } ?? 0, value: milliseconds)],
-              label: row.copies.map { "\(text) · \($0.fixed($0 < 100 ? 1 : 0)) ×" } ?? text)
+              label: row.copies.map { "\(text) · \($0.shortRatio)" } ?? text)
           })
       }, series: paths
     ).markup
@@ -62,7 +62,7 @@ extension ReportPage {
       """
       The dashed line is growth in proportion to the pixels, from the smallest frame on the CPU path: a line \
       below it grows less than linearly.
-      """, drawings, pairs: true)
+      """, drawings, grid: .triple)
   }
 
   private func line(_ stage: String, _ format: String, _ rows: [GrowthRow]) -> String {

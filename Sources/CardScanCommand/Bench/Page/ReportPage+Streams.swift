@@ -36,8 +36,8 @@ extension ReportPage {
       "Scaling over cores",
       """
       Frames a second of all streams together, medians of rounds in which all took turns. Streams have frames \
-      and an engine of their own; or one engine together, which takes one frame at a time; or one stream's \
+      and an engine of their own; or one engine together, on which scans wait for each other; or one stream's \
       engine has several threads. \(energy)
-      """, drawings, pairs: true)
+      """, drawings, grid: .triple)
   }
 }

@@ -68,13 +68,20 @@ struct ReportPage {
       + "<dt>Command</dt><dd><code>\(machine.command.escapedForHTML)</code></dd></dl>"
   }
 
+  /// How many drawings stand side by side where there is room.
+  enum Grid: String {
+    case single, pair, triple
+  }
+
   /// A section with a heading and what its drawings show; nothing where there is no drawing.
-  func section(_ title: String, _ about: String, _ drawings: [String], pairs: Bool = false) -> String {
+  func section(
+    _ title: String, _ about: String, _ drawings: [String], grid: Grid = .single
+  ) -> String {
     let shown = drawings.filter { !$0.isEmpty }
     if shown.isEmpty { return "" }
     let all = shown.joined(separator: "\n")
     return "<h2>\(title.escapedForHTML)</h2>\n<p>\(about.escapedForHTML)</p>\n"
-      + (pairs ? "<div class=\"pair\">\n\(all)\n</div>" : all)
+      + (grid == .single ? all : "<div class=\"\(grid.rawValue)\">\n\(all)\n</div>")
   }
 
   private var tables: String {
@@ -88,4 +95,14 @@ struct ReportPage {
     return "<h2>Every figure</h2>\n<p>Times are nanoseconds of the monotonic clock.</p>\n"
       + kinds.map { PageTable(title: $0.title, rows: $0.rows).markup }.joined(separator: "\n")
   }
+}
+
+extension Double {
+  /// Nanoseconds as a figure beside a bar.
+  var shortTime: String {
+    self < 1e4 ? "\((self / 1e3).fixed(1)) µs" : "\((self / 1e6).fixed(self < 1e6 ? 3 : 2)) ms"
+  }
+
+  /// A ratio with about two digits.
+  var shortRatio: String { fixed(self < 0.995 ? 2 : self < 99.5 ? 1 : 0) + " ×" }
 }

@@ -4,8 +4,8 @@
 enum StreamArrangement: String, CaseIterable {
   /// As many streams as cores, each on a thread with an engine and frames of its own.
   case engines
-  /// As many streams as cores, each on a thread with frames of its own, all on one engine, which takes
-  /// one frame at a time.
+  /// As many streams as cores, each on a thread with frames of its own, all on one engine, on which
+  /// scans wait for each other.
   case shared
   /// One stream, on an engine with as many threads as cores.
   case threads
