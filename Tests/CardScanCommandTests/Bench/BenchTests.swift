@@ -19,6 +19,12 @@ import Testing
     for line in run.lines {
       let row = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      if row["row"] as? String == "device-time" {
+        let kernels = try #require(row["kernels_ns"] as? Double)
+        // What is uploaded runs no kernel; every other stage does.
+        #expect(row["stage"] as? String == "upload" ? kernels == 0 : kernels > 0)
+        #expect(row["whole_ns"] as? Double ?? 0 > 0)
+      }
       guard row["row"] as? String == "stage", row["stage"] as? String != "start-up" else { continue }
       #expect(row["size"] as? String == "161x97")
       #expect(row["median_ns"] as? Double ?? 0 > 0)
