@@ -4,7 +4,8 @@ import CardScanMedia
 
 /// Measures what a baseline holds: stages, ways, networks and layers, in rounds, so that each row is measured
 /// at several times and beside a memcpy and a best speed of the same time. Of each measurement the shortest
-/// run counts: what else runs on a machine makes work longer, never shorter.
+/// run counts, of the CPU path by the thread's own time: what else runs on a machine makes work longer, never
+/// shorter.
 struct BaselineBench {
   let cache: String?
   /// Of each measurement of each round.
@@ -16,8 +17,9 @@ struct BaselineBench {
   private static let copying = ["upload", "reduce", "borders", "chain", "luma"]
 
   func rows() throws -> [BaselineRow] {
-    let networks = NetworkBench(threads: 1, seconds: seconds)
-    let stages = try StageBench(threads: 1, cache: cache, seconds: seconds, waysOnDevices: false)
+    let networks = NetworkBench(threads: 1, seconds: seconds, clock: .thread)
+    let stages = try StageBench(
+      threads: 1, cache: cache, seconds: seconds, clock: .thread, waysOnDevices: false)
     let scene = try SampleScene(width: 1280, height: 720)
     var order: [String] = []
     var costs: [String: (unit: BaselineRow.Unit, rounds: [Double])] = [:]

@@ -23,8 +23,10 @@ enum FrameWay: String, CaseIterable {
     self == .whole ? try engine.scan(frame, options) : try engine.locate(frame, options)
   }
 
-  func timing(_ engine: Engine, _ frames: [Frame], seconds: Double) throws -> Timing {
+  func timing(
+    _ engine: Engine, _ frames: [Frame], seconds: Double, clock: TimingClock = .wall
+  ) throws -> Timing {
     let stream = try FrameStream(self, engine, frames)
-    return try Timing(seconds: seconds) { try stream.next() }
+    return try Timing(seconds: seconds, clock: clock) { try stream.next() }
   }
 }

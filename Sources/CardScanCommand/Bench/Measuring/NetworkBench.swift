@@ -5,11 +5,12 @@
 struct NetworkBench {
   let threads: Int
   let seconds: Double
+  var clock = TimingClock.wall
 
   /// Operations a nanosecond that the threads can do at best.
   func peak() -> Double {
     var operations = 0.0
-    let timing = Timing(seconds: seconds) { operations = NetworkProbe.peak() }
+    let timing = Timing(seconds: seconds, clock: clock) { operations = NetworkProbe.peak() }
     return operations / timing.minimum * Double(threads)
   }
 
@@ -17,7 +18,7 @@ struct NetworkBench {
   func networks() throws -> [NetworkRow] {
     let probe = try NetworkProbe(threads: threads)
     return try besidePeak(count: NetworkProbe.names.count) { index in
-      (probe.operations(index), try Timing(seconds: seconds) { try probe.run(index) })
+      (probe.operations(index), try Timing(seconds: seconds, clock: clock) { try probe.run(index) })
     }.enumerated().map { NetworkRow(name: NetworkProbe.names[$0], work: $1) }
   }
 

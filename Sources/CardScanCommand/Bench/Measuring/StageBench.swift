@@ -10,12 +10,18 @@ final class StageBench {
   private let processor: ProcessorProbe
   private let processorEngine: Engine
   private let devices: [(probe: DeviceProbe, engine: Engine)]
+  /// Of the CPU path.
+  private let clock: TimingClock
   /// Whether the ways of a frame are measured on devices too.
   private let waysOnDevices: Bool
   /// Whether some path did not come to what the CPU path came to.
   private(set) var hasDifference = false
 
-  init(threads: Int, cache: String?, seconds: Double, waysOnDevices: Bool = true) throws {
+  init(
+    threads: Int, cache: String?, seconds: Double, clock: TimingClock = .wall,
+    waysOnDevices: Bool = true
+  ) throws {
+    self.clock = clock
     self.waysOnDevices = waysOnDevices
     self.seconds = seconds
     self.threads = threads
@@ -91,7 +97,7 @@ final class StageBench {
       }
       var reference: Timing?
       if cpu.has(stage) {
-        let timing = try Timing(seconds: seconds) { try cpu.run(stage) }
+        let timing = try Timing(seconds: seconds, clock: clock) { try cpu.run(stage) }
         rows.append(row(name, nil, timing, pixels, nil))
         reference = timing
       }
@@ -102,7 +108,8 @@ final class StageBench {
     }
     for way in FrameWay.allCases {
       let truth = try way.result(processorEngine, frame)
-      let reference = try way.timing(processorEngine, frames, seconds: seconds)
+      let reference = try way.timing(
+        processorEngine, frames, seconds: seconds, clock: clock)
       rows.append(row(way.rawValue, nil, reference, pixels, nil))
       for (index, device) in devices.enumerated() where waysOnDevices {
         guard PathComparison.agree(truth, try way.result(device.engine, frame)) else {

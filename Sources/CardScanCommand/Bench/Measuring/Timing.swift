@@ -17,12 +17,11 @@ struct Timing {
 
   /// Repeats `work` until the median is stable, for up to `seconds`. Runs during the first fifth of
   /// that time only warm up.
-  init(seconds: Double, _ work: () throws -> Void) rethrows {
+  init(seconds: Double, clock: TimingClock = .wall, _ work: () throws -> Void) rethrows {
     try self.init(seconds: seconds, measured: {
-      let clock = ContinuousClock()
       let before = clock.now
       try work()
-      return (clock.now - before).nanoseconds
+      return clock.now - before
     })
   }
 
