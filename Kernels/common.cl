@@ -8,6 +8,22 @@
 
 #define LANES 16
 
+// What processors gain by: their compilers load and store vectors piece by piece where they may lie anywhere,
+// unless told by a type, and frames come from memory sooner where they are asked for ahead.
+#ifdef CARDSCAN_NARROW
+#define LOADS_ANYWHERE 0
+#define LOAD16(type, at) vload16(0, at)
+#define STORE16(type, v, at) vstore16(v, 0, at)
+#define ASK_FOR(at)
+#else
+#define LOADS_ANYWHERE 1
+typedef uchar16 loose_uchar __attribute__((aligned(1)));
+typedef ushort16 loose_ushort __attribute__((aligned(1)));
+#define LOAD16(type, at) (*(__global const loose_##type *)(at))
+#define STORE16(type, v, at) (*(__global loose_##type *)(at) = (v))
+#define ASK_FOR(at) __builtin_prefetch((const void *)(size_t)(at))
+#endif
+
 // A coordinate, relative to pixel centres, as 24.8 fixed point within 0...size - 1. What is not a
 // number becomes 0.
 #define FIXED(type, v, size) \

@@ -43,6 +43,7 @@ static const char source[] = {
 #embed "reduce.cl" suffix(, '\n',)
 #embed "sobel.cl" suffix(, '\n',)
 #embed "threshold.cl" suffix(, '\n',)
+#embed "borders.cl" suffix(, '\n',)
 #embed "warp.cl" suffix(, '\n',)
 #embed "strip.cl" suffix(, '\n',)
 #embed "convolution.cl" suffix(, '\n',)

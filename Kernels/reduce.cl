@@ -22,6 +22,8 @@
 // Up to as many columns are summed in vectors, in 16 bits, and divided by a multiplication, exactly, since
 // a sum is at most 255 times their number (Granlund and Montgomery 1994).
 #define REDUCE_MOST 8
+// Rows of the target whose pixels are asked for before they are worked on.
+#define ROWS_AHEAD 4
 
 #define PLANE16(in) plane_lanes(in, step, odd, expands)
 #define PLANE1(in) plane_lane(in, step, odd, expands)
@@ -35,9 +37,9 @@ uchar16 full_range(uchar16 v) {
 }
 
 ushort16 plane_lanes(__global const uchar *restrict in, int step, int odd, int expands) {
-    uchar16 v = vload16(0, in);
+    uchar16 v = LOAD16(uchar, in);
     if (step == 2) {
-        uchar16 more = vload16(1, in);
+        uchar16 more = LOAD16(uchar, in + LANES);
         v = odd ? (uchar16)(v.odd, more.odd) : (uchar16)(v.even, more.even);
     }
     return convert_ushort16(expands ? full_range(v) : v);
@@ -49,27 +51,31 @@ uint plane_lane(__global const uchar *restrict in, int step, int odd, int expand
 
 #define WEIGHED_LUMA(a, g, c) ((weight * (a) + 150u * (g) + (106u - weight) * (c) + 128u) >> 8)
 
-ushort16 three_lanes(__global const uchar *restrict in, uint weight) {
-    uchar16 a = vload16(0, in), b = vload16(1, in), c = vload16(2, in);
-    ushort16 head = convert_ushort16((uchar16)(a.s0369, a.scf, b.s258b, b.se, c.s147a, c.sd));
-    ushort16 green = convert_ushort16((uchar16)(a.s147a, a.sd, b.s0369, b.scf, c.s258b, c.se));
-    ushort16 tail = convert_ushort16((uchar16)(a.s258b, a.se, b.s147a, b.sd, c.s0369, c.scf));
-    ushort first = (ushort)weight, last = (ushort)(106u - weight);
-    return (head * first + green * (ushort)150 + tail * last + (ushort)128) >> (ushort)8;
-}
-
 // 256 times the luma of 8 pixels, in the lower half of each: red and blue are the even bytes of a pixel,
 // green is the third of the four, so that 16 bits do for all products.
-uint8 four_sums(__global const uchar *restrict in, uint weight) {
-    ushort16 p = as_ushort16(vload8(0, (__global const uint *)in));
+uint8 color_sums(ushort16 p, uint weight) {
     ushort16 outer = as_ushort16((uint8)(weight | (106u - weight) << 16));
     uint8 sum = as_uint8((p & (ushort)255) * outer + (p >> (ushort)8) * as_ushort16((uint8)(150u)));
     return (sum + (sum >> 16)) & 0xffffu;
 }
 
-ushort16 four_lanes(__global const uchar *restrict in, uint weight) {
-    uint8 low = four_sums(in, weight), high = four_sums(in + 32, weight);
+ushort16 color_lanes(ushort16 first, ushort16 second, uint weight) {
+    uint8 low = color_sums(first, weight), high = color_sums(second, weight);
     return ((ushort16)(convert_ushort8(low), convert_ushort8(high)) + (ushort)128) >> (ushort)8;
+}
+
+ushort16 four_lanes(__global const uchar *restrict in, uint weight) {
+    __global const uint *pixels = (__global const uint *)in;
+    return color_lanes(as_ushort16(vload8(0, pixels)), as_ushort16(vload8(1, pixels)), weight);
+}
+
+// As many, each with a fourth byte that does not count.
+ushort16 three_lanes(__global const uchar *restrict in, uint weight) {
+    uchar16 a = LOAD16(uchar, in), b = LOAD16(uchar, in + 12);
+    uchar16 c = LOAD16(uchar, in + 24), d = LOAD16(uchar, in + 32);
+    ushort8 first = as_ushort8(a.s0120345067809ab0), second = as_ushort8(b.s0120345067809ab0);
+    ushort8 third = as_ushort8(c.s0120345067809ab0), fourth = as_ushort8(d.s45607890abc0def0);
+    return color_lanes((ushort16)(first, second), (ushort16)(third, fourth), weight);
 }
 
 uint color_lane(__global const uchar *restrict in, uint weight) {
@@ -86,6 +92,10 @@ ushort8 pairs(ushort16 v) {
     ((ushort16)(a.s0369, a.scf, b.s258b, b.se, c.s147a, c.sd) + \
      (ushort16)(a.s147a, a.sd, b.s0369, b.scf, c.s258b, c.se) + \
      (ushort16)(a.s258b, a.se, b.s147a, b.sd, c.s0369, c.scf))
+
+// The same of bytes as they lie in memory.
+#define BYTES16(at) LOAD16(ushort, (__global const ushort *)(at))
+#define BYTE_PAIRS(at) ((BYTES16(at) & (ushort)255) + (BYTES16(at) >> (ushort)8))
 
 #define DEFINE_REDUCE(name, bytes, LUMA16, LUMA1) \
     __kernel void name(__global const uchar *restrict source, uint source_stride, int step, \
@@ -112,8 +122,13 @@ ushort8 pairs(ushort16 v) {
                 } \
                 continue; \
             } \
+            for (int j = 0; j < rows; j++) \
+                for (size_t i = 0; i < lanes * (size_t)columns; i += 64) \
+                    ASK_FOR(in + (size_t)(ROWS_AHEAD * rows + j) * source_stride + i); \
             ushort16 sum = (ushort16)(0); \
-            if (columns <= 3) { \
+            if (LOADS_ANYWHERE && columns == 2 && (bytes) == 1 && !expands) { \
+                sum = BYTE_PAIRS(in) + BYTE_PAIRS(in + source_stride); \
+            } else if (columns <= 3) { \
                 for (int j = 0; j < rows; j++, in += source_stride) { \
                     ushort16 a = LUMA16(in); \
                     if (columns == 1) { \
@@ -143,7 +158,7 @@ ushort8 pairs(ushort16 v) {
                 sum = (sum + (ushort)2) >> (ushort)2; \
             else if (columns > 2) \
                 sum = convert_ushort16((convert_uint16(sum) + count / 2) * inverse >> shift); \
-            vstore16(convert_uchar16(sum), 0, out); \
+            STORE16(uchar, convert_uchar16(sum), out); \
         } \
     }
 

@@ -15,6 +15,8 @@
 // Exact for products of two bytes, in 16 bits.
 #define WEIGHED(v, m) (((v) * (m) + (ushort)128 + (((v) * (m) + (ushort)128) >> (ushort)8)) >> (ushort)8)
 
+#ifdef CARDSCAN_NARROW
+
 __kernel void sobel(__global const uchar *restrict source, uint source_stride, uint first, int width,
                     int height, int masked, __global const uchar *restrict mask,
                     __global const int *restrict areas, int area_count, int vertical_count,
@@ -43,11 +45,13 @@ __kernel void sobel(__global const uchar *restrict source, uint source_stride, u
             continue;
         }
 #define SOBEL_PAIR(from, to) \
-    (convert_short16(vload16(0, to + x)) - convert_short16(vload16(0, from + x)))
+    (convert_short16(LOAD16(uchar, to + x)) - convert_short16(LOAD16(uchar, from + x)))
         short16 middle = SOBEL_PAIR(from2, to2);
         short16 g = SOBEL_PAIR(from, to) + SOBEL_PAIR(from3, to3) + middle + middle;
-        ushort16 size = min(abs(g) >> (ushort16)(1), (ushort16)(255));
-        if (masked) size = WEIGHED(size, convert_ushort16(vload16(0, weights + x)));
-        vstore16(convert_uchar16(size), 0, out + x);
+        ushort16 size = min(as_ushort16(max(g, -g)) >> (ushort16)(1), (ushort16)(255));
+        if (masked) size = WEIGHED(size, convert_ushort16(LOAD16(uchar, weights + x)));
+        STORE16(uchar, convert_uchar16(size), out + x);
     }
 }
+
+#endif

@@ -25,6 +25,8 @@
 #define THRESHOLD_ROWS 32
 #define THRESHOLD_PAD 16
 
+#ifdef CARDSCAN_NARROW
+
 __kernel void threshold_columns(__global const uchar *restrict source, uint stride, int height,
                                 __global const int *restrict areas, int area_count,
                                 int vertical_count, __global ushort *restrict sums,
@@ -39,13 +41,13 @@ __kernel void threshold_columns(__global const uchar *restrict source, uint stri
         __global ushort *out = sums + plane * sums_stride + THRESHOLD_PAD + x;
         ushort16 sum = (ushort16)(0);
         for (int y = max(0, first - RADIUS); y < min(height, first + RADIUS); y++)
-            sum += convert_ushort16(vload16(0, in + (size_t)y * stride));
+            sum += convert_ushort16(LOAD16(uchar, in + (size_t)y * stride));
         for (int y = first; y < last; y++) {
             if (y + RADIUS < height)
-                sum += convert_ushort16(vload16(0, in + (size_t)(y + RADIUS) * stride));
+                sum += convert_ushort16(LOAD16(uchar, in + (size_t)(y + RADIUS) * stride));
             if (y > RADIUS && y > first)
-                sum -= convert_ushort16(vload16(0, in + (size_t)(y - RADIUS - 1) * stride));
-            vstore16(sum, 0, out + (size_t)y * sums_stride);
+                sum -= convert_ushort16(LOAD16(uchar, in + (size_t)(y - RADIUS - 1) * stride));
+            STORE16(ushort, sum, out + (size_t)y * sums_stride);
         }
     }
 }
@@ -60,23 +62,25 @@ __kernel void threshold_rows(__global const uchar *restrict source, uint stride,
     size_t row = (area >= vertical_count ? (size_t)height : 0) + (size_t)y;
     int rows = min(y + RADIUS + 1, height) - max(y - RADIUS, 0);
     for (AREA_COLUMNS(x, areas + 4 * area)) {
-        uchar16 value = vload16(0, source + row * stride + x);
+        uchar16 value = LOAD16(uchar, source + row * stride + x);
         __global uchar *out = target + row * stride + x;
         // What is no more than the offset never stands out; most of a picture is that smooth.
         uchar16 above = sub_sat(value, (uchar16)((uchar)offset));
         ulong2 any = as_ulong2(above);
         if (!(any.s0 | any.s1)) {
-            vstore16((uchar16)(0), 0, out);
+            STORE16(uchar, (uchar16)(0), out);
             continue;
         }
         __global const ushort *in = sums + row * sums_stride + THRESHOLD_PAD + x - RADIUS;
         ushort16 sum = (ushort16)(0);
 #pragma unroll
-        for (size_t i = 0; i <= 2 * RADIUS; i++) sum += vload16(0, in + i);
+        for (size_t i = 0; i <= 2 * RADIUS; i++) sum += LOAD16(ushort, in + i);
         int16 at = (int)x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
         int16 columns = min(at + RADIUS + 1, width) - max(at - RADIUS, 0);
         uint16 limit = (uint)ratio * convert_uint16(sum);
         int16 stays = as_uint16(columns * (rows * 256)) * convert_uint16(above) > limit;
-        vstore16(value & convert_uchar16(as_uint16(stays) & 255u), 0, out);
+        STORE16(uchar, value & convert_uchar16(as_uint16(stays) & 255u), out);
     }
 }
+
+#endif

@@ -7,23 +7,26 @@ import Testing
 /// Each stage on both paths against the plain reference: equal where the arithmetic is integer, else
 /// within 1. An OpenCL device is a requirement: without one these tests fail.
 @Suite(.serialized) struct StagesTests {
-  /// The two paths; one instance of each serves all tests, so that buffers are reused across sizes.
+  /// The paths; one instance of each serves all tests, so that buffers are reused across sizes.
   private struct Paths {
     let cpu: CPUStages
     let threaded: CPUStages
     let openCL: OpenCLStages
+    /// With the kernels as graphics processors have them.
+    let narrow: OpenCLStages
 
     func each(_ body: (Stages, String) throws -> Void) rethrows {
       try body(cpu, "cpu")
       try body(threaded, "cpu, 3 threads")
       try body(openCL, "opencl")
+      try body(narrow, "opencl, narrow")
     }
   }
 
   nonisolated(unsafe) private static let shared = Result {
     Paths(
       cpu: try CPUStages(threads: 1), threaded: try CPUStages(threads: 3),
-      openCL: try OpenCLStages())
+      openCL: try OpenCLStages(), narrow: try OpenCLStages(narrow: true))
   }
 
   private let paths: Paths

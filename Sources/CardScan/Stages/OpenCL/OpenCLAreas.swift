@@ -71,11 +71,16 @@ extension OpenCLImageStages {
   func borders(
     _ memory: OpenCLFrame, _ areas: OpenCLAreas, mask: OpenCLBuffer?, _ parameters: BorderParameters
   ) throws(ScanError) {
+    guard let responses = memory.responses, let sums = memory.sums else {
+      return try borders(
+        memory.maps, height: memory.reducedHeight, first: memory.mapOffset(2), mask: mask, parameters,
+        areas: areas.borders)
+    }
     try sobel(
       memory.maps, height: memory.reducedHeight, first: memory.mapOffset(2), mask: mask,
-      areas: areas.borders, into: memory.responses)
+      areas: areas.borders, into: responses)
     try threshold(
-      memory.responses, height: memory.reducedHeight, parameters, areas: areas.borders,
-      into: memory.maps, sums: memory.sums)
+      responses, height: memory.reducedHeight, parameters, areas: areas.borders, into: memory.maps,
+      sums: sums)
   }
 }

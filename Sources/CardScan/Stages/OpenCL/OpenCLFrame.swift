@@ -12,9 +12,9 @@ final class OpenCLFrame {
   var color: OpenCLPicture?
   /// Three planes of the reduced size, one after the other: vertical and horizontal borders, luma.
   let maps: OpenCLPicture
-  /// Two planes: responses before the threshold.
-  let responses: OpenCLPicture
-  let sums: OpenCLBuffer
+  /// Two planes, responses before the threshold, and sums of them; nil where one kernel does all.
+  let responses: OpenCLPicture?
+  let sums: OpenCLBuffer?
   /// All of the maps.
   let whole: OpenCLAreas
   let hostMaps: PixelBuffer
@@ -25,19 +25,23 @@ final class OpenCLFrame {
   /// Where frames are copied to; nil until one is not used where it lies.
   private var copied: OpenCLBuffer?
 
-  init(_ context: OpenCLContext, _ frame: Frame, reduction: Int) throws(ScanError) {
+  init(
+    _ context: OpenCLContext, _ frame: Frame, reduction: Int, isNarrow: Bool
+  ) throws(ScanError) {
     self.context = context
     width = frame.width
     height = frame.height
     self.reduction = reduction
     let w = max(1, width / reduction), h = max(1, height / reduction)
     reducedHeight = h
-    maps = try OpenCLPicture(context, width: w, height: 3 * h)
-    responses = try OpenCLPicture(context, width: w, height: 2 * h)
-    sums = try OpenCLBuffer(
-      context, byteCount: 2 * 2 * h * OpenCLImageStages.sumsStride(width: w))
+    // Luma is read beyond its end.
+    maps = try OpenCLPicture(context, width: w, height: 3 * h + 1)
+    responses = isNarrow ? try OpenCLPicture(context, width: w, height: 2 * h) : nil
+    sums =
+      isNarrow
+      ? try OpenCLBuffer(context, byteCount: 2 * 2 * h * OpenCLImageStages.sumsStride(width: w)) : nil
     whole = try OpenCLAreas(context, nil, width: w, height: h)
-    hostMaps = try PixelBuffer(width: w, height: 3 * h)
+    hostMaps = try PixelBuffer(width: w, height: 3 * h + 1)
   }
 
   /// Makes sure that nothing is left of other borders where `mask` shows none.
@@ -102,8 +106,8 @@ final class OpenCLFrame {
   private func wipeMaps() throws(ScanError) {
     hostMaps.wipe()
     try context.clear(maps.buffer)
-    try context.clear(responses.buffer)
-    try context.clear(sums)
+    if let responses { try context.clear(responses.buffer) }
+    if let sums { try context.clear(sums) }
   }
 
   private func copyTarget(_ byteCount: Int) throws(ScanError) -> OpenCLBuffer {

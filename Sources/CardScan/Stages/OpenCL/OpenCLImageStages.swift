@@ -34,12 +34,12 @@ struct OpenCLPicture {
 /// The image stages on a device: each queues its kernels and returns. Pictures must fit; no check is
 /// made twice.
 struct OpenCLImageStages {
-  private let reducers: (plane: OpenCLKernel, three: OpenCLKernel, four: OpenCLKernel)
-  private let color: OpenCLKernel
-  private let sobel: OpenCLKernel
-  private let threshold: (columns: OpenCLKernel, rows: OpenCLKernel)
-  private let warp: (luma: OpenCLKernel, rgba: OpenCLKernel)
-  private let isNarrow: Bool
+  /// In the order of `Index`.
+  private let kernels: [OpenCLKernel]
+  /// Whether borders take three kernels, each with few pixels an item, and not one with many rows.
+  let isNarrow: Bool
+  /// Items among which a processor's borders are shared out.
+  private let shares: Int
   /// Items of a group, and of one of a kernel that works in areas.
   private let group = (x: 16, y: 4)
   private let areaGroup: (x: Int, y: Int)
@@ -49,24 +49,23 @@ struct OpenCLImageStages {
   /// THRESHOLD_PAD of threshold.cl.
   private static let thresholdPad = 16
 
+  private enum Index {
+    static let reducePlane = 0, reduceThree = 1, reduceFour = 2, color = 3, warpLuma = 4, warpRGBA = 5
+    static let borders = 6, sobel = 6, thresholdColumns = 7, thresholdRows = 8
+  }
+
   init(_ program: OpenCLProgram) throws(ScanError) {
-    // All of them before the first is stored: throwing out of a half-made structure that holds
-    // tuples aborts the compiler (6.3.1) in the embedded build.
-    let plane = try OpenCLKernel(program, "reduce_plane")
-    let three = try OpenCLKernel(program, "reduce_three")
-    let four = try OpenCLKernel(program, "reduce_four")
-    let colors = try OpenCLKernel(program, "color")
-    let responder = try OpenCLKernel(program, "sobel")
-    let columns = try OpenCLKernel(program, "threshold_columns")
-    let rows = try OpenCLKernel(program, "threshold_rows")
-    let warper = try OpenCLKernel(program, "warp_luma")
-    let colorWarper = try OpenCLKernel(program, "warp_rgba")
-    reducers = (plane, three, four)
-    color = colors
-    sobel = responder
-    threshold = (columns, rows)
-    warp = (warper, colorWarper)
+    let names: InlineArray<9, StaticString> = [
+      "reduce_plane", "reduce_three", "reduce_four", "color", "warp_luma", "warp_rgba",
+      program.isNarrow ? "sobel" : "borders", "threshold_columns", "threshold_rows",
+    ]
+    var kernels: [OpenCLKernel] = []
+    for index in 0..<(program.isNarrow ? 9 : 7) {
+      kernels.append(try OpenCLKernel(program, names[index]))
+    }
+    self.kernels = kernels
     isNarrow = program.isNarrow
+    shares = min(512, 3 * program.context.device.computeUnits)
     areaGroup = program.isNarrow ? (16, 4) : (1, 8)
   }
 
@@ -79,17 +78,18 @@ struct OpenCLImageStages {
 
   /// Means of `factor` × `factor` pixels of an uploaded frame's luma, or of as many as there are in a frame
   /// that is narrower or lower, in areas of a plane that begins at byte `first` of `target`.
+  @inline(never)
   func reduce(
     _ source: OpenCLBuffer, stride: Int, of frame: Frame, factor: Int, areas: OpenCLAreaList,
     into target: OpenCLPicture, first: Int = 0
   ) throws(ScanError) {
     let kernel =
       switch frame.format.pixelStride {
-      case 3: reducers.three
-      case 4: reducers.four
-      default: reducers.plane
+      case 3: Index.reduceThree
+      case 4: Index.reduceFour
+      default: Index.reducePlane
       }
-    try kernel.run(
+    try kernels[kernel].run(
       x: across(areas.width), y: areas.rows, group: areaGroup,
       .buffer(source), .int(stride), .int(frame.format.pixelStride), .int(frame.format.lumaOffset),
       .int(frame.range == .limited ? 1 : 0), .int(frame.isRedFirst ? 77 : 29),
@@ -102,10 +102,24 @@ struct OpenCLImageStages {
   func color(
     of source: OpenCLBuffer, stride: Int, of frame: Frame, into target: OpenCLPicture
   ) throws(ScanError) {
-    try color.run(
+    try kernels[Index.color].run(
       x: target.width, y: target.height, group: group,
       .buffer(source), .int(stride), .int(frame.format.pixelStride), .int(frame.isRedFirst ? 77 : 29),
       .int(target.width), .int(target.height), .buffer(target.buffer), .int(target.stride))
+  }
+
+  /// What `sobel` and `threshold` come to, in one kernel, where the kernels are not narrow: of the plane at byte
+  /// `first` of `picture`, into the first two.
+  func borders(
+    _ picture: OpenCLPicture, height: Int, first: Int, mask: OpenCLBuffer?,
+    _ parameters: BorderParameters, areas: OpenCLAreaList
+  ) throws(ScanError) {
+    try kernels[Index.borders].run(
+      x: 1, y: shares, group: (1, 1),
+      .buffer(picture.buffer), .int(picture.stride), .int(first), .int(picture.width), .int(height),
+      .int(mask == nil ? 0 : 1), .buffer(mask ?? picture.buffer), .buffer(areas.buffer),
+      .int(areas.count), .int(areas.verticalCount), .int(Int(parameters.fixedRatio)),
+      .int(max(0, min(parameters.offset, 255))), .buffer(picture.buffer), .int(picture.stride))
   }
 
   /// Border responses of the plane at byte `first` of `source`, weighed by the mask, in areas of the
@@ -114,7 +128,7 @@ struct OpenCLImageStages {
     _ source: OpenCLPicture, height: Int, first: Int, mask: OpenCLBuffer?, areas: OpenCLAreaList,
     into target: OpenCLPicture
   ) throws(ScanError) {
-    try sobel.run(
+    try kernels[Index.sobel].run(
       x: across(areas.width), y: areas.rows, group: areaGroup,
       .buffer(source.buffer), .int(source.stride), .int(first), .int(source.width), .int(height),
       .int(mask == nil ? 0 : 1), .buffer(mask ?? source.buffer), .buffer(areas.buffer),
@@ -132,11 +146,11 @@ struct OpenCLImageStages {
   ) throws(ScanError) {
     let width = source.width
     let sumsStride = Self.sumsStride(width: width)
-    try threshold.columns.run(
+    try kernels[Index.thresholdColumns].run(
       x: across(areas.width), y: areas.blocks, group: (areaGroup.x, 1),
       .buffer(source.buffer), .int(source.stride), .int(height), .buffer(areas.buffer),
       .int(areas.count), .int(areas.verticalCount), .buffer(sums), .int(sumsStride))
-    try threshold.rows.run(
+    try kernels[Index.thresholdRows].run(
       x: across(areas.width), y: areas.rows, group: areaGroup,
       .buffer(source.buffer), .int(source.stride), .buffer(sums), .int(sumsStride), .int(width),
       .int(height), .buffer(areas.buffer), .int(areas.count), .int(areas.verticalCount),
@@ -149,7 +163,7 @@ struct OpenCLImageStages {
     _ source: OpenCLPicture, _ homography: Homography, into target: OpenCLPicture
   ) throws(ScanError) {
     let taps = homography.taps(width: Double(target.width), height: Double(target.height))
-    try warp.luma.run(
+    try kernels[Index.warpLuma].run(
       x: items(target.width), y: target.height, group: group,
       .buffer(source.buffer), .int(source.stride), .int(source.pixelStride), .int(source.width),
       .int(source.height), .float16(homography.padded), .int(taps), .buffer(target.buffer),
@@ -161,7 +175,7 @@ struct OpenCLImageStages {
     _ source: OpenCLPicture, _ homography: Homography, into target: OpenCLPicture
   ) throws(ScanError) {
     let taps = homography.taps(width: Double(target.width), height: Double(target.height))
-    try warp.rgba.run(
+    try kernels[Index.warpRGBA].run(
       x: items(target.width), y: target.height, group: group,
       .buffer(source.buffer), .int(source.stride), .int(source.width), .int(source.height),
       .float16(homography.padded), .int(taps), .buffer(target.buffer), .int(target.stride),

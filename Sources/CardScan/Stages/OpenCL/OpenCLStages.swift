@@ -31,11 +31,11 @@ final class OpenCLStages: Stages {
 
   /// Opens the device that `OpenCLDevice.choose` gives for `deviceIndex` and `deviceName`, and
   /// compiles the kernels or takes them from `cacheDirectory`. Where the choice is left to us,
-  /// processors count only with `processorsCount`. Throws `deviceUnavailable`, `deviceFailed`,
+  /// processors count only with `processorsCount`. `narrow` is as for `OpenCLProgram`. Throws `deviceUnavailable`, `deviceFailed`,
   /// `outOfMemory`, `badWeights`.
   init(
     deviceIndex: Int = -1, deviceName: UnsafePointer<CChar>? = nil,
-    cacheDirectory: UnsafePointer<CChar>? = nil, processorsCount: Bool = true
+    cacheDirectory: UnsafePointer<CChar>? = nil, processorsCount: Bool = true, narrow: Bool? = nil
   ) throws(ScanError) {
     let library = try OpenCLLibrary()
     let device = try OpenCLDevice.choose(library, index: deviceIndex, name: deviceName)
@@ -43,7 +43,7 @@ final class OpenCLStages: Stages {
       throw ScanError(.deviceUnavailable, "the only OpenCL devices are processors")
     }
     context = try OpenCLContext(library, device)
-    let program = try OpenCLProgram(context, cacheDirectory: cacheDirectory)
+    let program = try OpenCLProgram(context, cacheDirectory: cacheDirectory, narrow: narrow)
     images = try OpenCLImageStages(program)
     networks = try OpenCLStripInference(program)
     card = try OpenCLPicture(
@@ -60,7 +60,8 @@ final class OpenCLStages: Stages {
     } else {
       self.memory = nil
       memory = try OpenCLFrame(
-        context, frame, reduction: BorderParameters.reduction(width: frame.width, height: frame.height))
+        context, frame, reduction: BorderParameters.reduction(width: frame.width, height: frame.height),
+        isNarrow: images.isNarrow)
       self.memory = memory
     }
     uploaded = try memory.upload(frame)

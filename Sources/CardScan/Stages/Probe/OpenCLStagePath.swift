@@ -64,7 +64,8 @@ final class OpenCLStagePath: StagePath {
     let frame = frames[0]
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     parameters = BorderParameters(reduction: reduction)
-    memory = try OpenCLFrame(device.context, frame, reduction: reduction)
+    memory = try OpenCLFrame(
+      device.context, frame, reduction: reduction, isNarrow: device.images.isNarrow)
     areas = try OpenCLAreas(
       device.context, mask, width: memory.maps.width, height: memory.reducedHeight)
     lumaAreas = try OpenCLAreaList(device.context, [.whole(frame.width, frame.height)])
