@@ -4,13 +4,14 @@ import CardScan
 /// A drawn card on a drawn table, of any size: something to measure with where no picture is at hand.
 public struct SampleScene {
   public let picture: Picture
-  /// Where the card lies, pixels.
+  /// Where the card lies or would lie, pixels.
   public let quad: Quad
   /// The number on the card: a published test number.
   public static let number: [UInt8] = [5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4]
 
-  /// The card lies a little turned in the middle of `width` × `height` pixels.
-  public init(width: Int, height: Int) throws(PictureError) {
+  /// The card lies a little turned in the middle of `width` × `height` pixels; without it, there is only the
+  /// table.
+  public init(width: Int, height: Int, hasCard: Bool = true) throws(PictureError) {
     picture = try Picture(width: width, height: height)
     let w = Double(width), h = Double(height)
     let cardWidth = min(0.66 * w, 0.8 * h * CardGeometry.aspectRatio)
@@ -27,7 +28,7 @@ public struct SampleScene {
     quad = Quad(
       corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5))
     drawTable()
-    drawCard()
+    if hasCard { drawCard() }
   }
 
   private func drawTable() {

@@ -16,12 +16,12 @@ struct BenchCommand: ParsableCommand {
       interval, by the order of the runs, is at most 2 % wide) or until --seconds are over, which a ~ says.
 
       Stages are those of a guided search; guided, free and tracked are frames in which the outline is found \
-      and nothing is read; whole is all of it. "x copy" is the time as a multiple of one memcpy of the plane \
-      that holds the frame's luma (of all of an RGB frame), measured beside it. Both take their frames in \
-      turns out of so many that each comes from memory, as a camera's do, and from no cache. chain is upload, \
-      reduce and borders, and on a device the borders back to the host. ns/pixel counts the pixels that a \
-      stage works on. start-up is making an engine, on devices with compiled kernels from the folder of \
-      --cache or one of its own.
+      and nothing is read; whole is all of it; no card is a frame of the table alone. "x copy" is the time as \
+      a multiple of one memcpy of the plane that holds the frame's luma (of all of an RGB frame), measured \
+      beside it. Both take their frames in turns out of so many that each comes from memory, as a camera's \
+      do, and from no cache. chain is upload, reduce and borders, and on a device the borders back to the \
+      host. ns/pixel counts the pixels that a stage works on. start-up is making an engine, on devices with \
+      compiled kernels from the folder of --cache or one of its own.
 
       GFLOP/s counts what convolutions take output by output; tiles take less, so a share of the processor's \
       best speed may be above 100 %. Streams run on a core each, with frames of their own, on an engine each \

@@ -35,6 +35,7 @@ import Testing
     #expect(Set(stages.keys) == Set(formats))
     let always: Set = [
       "copy", "reduce", "borders", "chain", "warp", "network", "guided", "free", "tracked", "whole",
+      "no card", "no card free",
     ]
     for (format, found) in stages {
       let hasLuma = format != "nv12"
@@ -123,5 +124,7 @@ import Testing
     let result = try Engine(engine).scan(try scene.picture.frame(), options)
     let quad = try #require(result.quad)
     #expect(quad.intersectionOverUnion(scene.quad) > 0.95)
+    let empty = try SampleScene(width: 1280, height: 720, hasCard: false)
+    #expect(try Engine(engine).scan(try empty.picture.frame(), options).quad == nil)
   }
 }

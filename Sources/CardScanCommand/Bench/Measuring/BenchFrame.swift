@@ -39,6 +39,16 @@ final class BenchFrame {
     self.planes = planes
   }
 
+  /// As many of one picture as take `byteCount` bytes, at least one and at most 512.
+  static func held(
+    _ picture: Picture, _ format: PixelFormat, byteCount: Int
+  ) throws(ScanError) -> [BenchFrame] {
+    let first = try BenchFrame(picture, format: format)
+    var held = [first]
+    while held.count < min(512, byteCount / first.byteCount) { held.append(try BenchFrame(first)) }
+    return held
+  }
+
   /// Bytes of its first plane.
   var byteCount: Int { planes[0].byteCount }
 

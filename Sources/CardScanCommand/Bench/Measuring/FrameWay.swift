@@ -11,16 +11,26 @@ enum FrameWay: String, CaseIterable {
   case tracked
   /// The outline is found near a guide, and all of the card is read.
   case whole
+  /// The same on a frame without a card: what it takes to say so.
+  case rejected = "no card"
+  /// The same without a guide.
+  case rejectedFree = "no card free"
+
+  /// Whether its frames show a card.
+  var hasCard: Bool { self != .rejected && self != .rejectedFree }
 
   var options: ScanOptions {
     var options = ScanOptions()
-    if self != .free { options.guide = .centred }
+    if self != .free, self != .rejectedFree { options.guide = .centred }
     return options
   }
 
   /// What it comes to, for comparing paths.
   func result(_ engine: Engine, _ frame: Frame) throws(ScanError) -> ScanResult {
-    self == .whole ? try engine.scan(frame, options) : try engine.locate(frame, options)
+    switch self {
+    case .guided, .free, .tracked: try engine.locate(frame, options)
+    case .whole, .rejected, .rejectedFree: try engine.scan(frame, options)
+    }
   }
 
   func timing(

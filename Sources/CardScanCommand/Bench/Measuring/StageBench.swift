@@ -57,11 +57,13 @@ final class StageBench {
 
   /// Every stage of one frame on every path, then the ways of a whole frame.
   func rows(_ scene: SampleScene, _ format: PixelFormat) throws -> [StageRow] {
-    let first = try BenchFrame(scene.picture, format: format)
-    var held = [first]
-    while held.count < min(512, CopyProbe.held / first.byteCount) { held.append(try BenchFrame(first)) }
-    defer { withExtendedLifetime(held) {} }
+    let held = try BenchFrame.held(scene.picture, format, byteCount: CopyProbe.held)
+    let empty = try BenchFrame.held(
+      SampleScene(width: scene.picture.width, height: scene.picture.height, hasCard: false).picture,
+      format, byteCount: CopyProbe.held / 2)
+    defer { withExtendedLifetime((held, empty)) {} }
     let frames = try held.map { try $0.frame }
+    let emptyFrames = try empty.map { try $0.frame }
     let frame = frames[0]
     let cpu = try StageProbe(frames, quad: scene.quad, guide: .centred, on: processor)
     try cpu.runAll()
@@ -107,12 +109,13 @@ final class StageBench {
       }
     }
     for way in FrameWay.allCases {
-      let truth = try way.result(processorEngine, frame)
+      let frames = way.hasCard ? frames : emptyFrames
+      let truth = try way.result(processorEngine, frames[0])
       let reference = try way.timing(
         processorEngine, frames, seconds: seconds, clock: clock)
       rows.append(row(way.rawValue, nil, reference, pixels, nil))
       for (index, device) in devices.enumerated() where waysOnDevices {
-        guard PathComparison.agree(truth, try way.result(device.engine, frame)) else {
+        guard PathComparison.agree(truth, try way.result(device.engine, frames[0])) else {
           complain("\(size) \(format.text) \(way.rawValue)", device: index)
           continue
         }

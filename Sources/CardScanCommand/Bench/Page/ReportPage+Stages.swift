@@ -6,7 +6,10 @@ extension ReportPage {
     // Drawings of their own, or the bars of what is quick could not be seen.
     let kinds: [(title: String, stages: [String])] = [
       ("Image stages", ["copy"] + ProbedStage.allCases.map { "\($0.name)" }.filter { $0 != "network" }),
-      ("Outline near a guide, and followed", [FrameWay.guided.rawValue, FrameWay.tracked.rawValue]),
+      (
+        "Outline near a guide, and followed, and frames without a card",
+        [FrameWay.guided, .tracked, .rejected, .rejectedFree].map(\.rawValue)
+      ),
       (
         "Strips through the digit network, outline anywhere, and all of the card",
         ["network", FrameWay.free.rawValue, FrameWay.whole.rawValue]

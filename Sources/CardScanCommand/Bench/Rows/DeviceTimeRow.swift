@@ -19,10 +19,10 @@ struct DeviceTimeRow: ReportRow {
   static let title = "where the time of OpenCL devices goes, by their events"
   static let kind = "device-time"
   static let header =
-    "size       format stage      path       kernels ms  to device  from device  starting, waiting     whole"
+    "size       format stage         path       kernels ms  to device  from device  starting, waiting     whole"
 
   var text: String {
-    size.padded(11) + format.padded(7) + stage.padded(11) + "OpenCL \(device)".padded(9)
+    size.padded(11) + format.padded(7) + stage.padded(14) + "OpenCL \(device)".padded(9)
       + Timing.milliseconds(kernels).padded(left: 12)
       + Timing.milliseconds(toDevice).padded(left: 11)
       + Timing.milliseconds(fromDevice).padded(left: 13)

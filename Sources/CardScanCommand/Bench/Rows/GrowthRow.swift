@@ -53,10 +53,10 @@ struct GrowthRow: ReportRow {
   static let title =
     "growth of the time beside that of the pixels (at most 1: linear or better)"
   static let kind = "growth"
-  static let header = "format stage      path       smallest to largest  worst step"
+  static let header = "format stage         path       smallest to largest  worst step"
 
   var text: String {
-    format.padded(7) + stage.padded(11) + path.padded(9) + growth.fixed(2).padded(left: 21)
+    format.padded(7) + stage.padded(14) + path.padded(9) + growth.fixed(2).padded(left: 21)
       + worstStep.fixed(2).padded(left: 12)
   }
 

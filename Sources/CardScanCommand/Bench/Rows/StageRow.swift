@@ -25,11 +25,11 @@ struct StageRow: ReportRow {
   static let title = "stages and ways of a frame (~: the median is not known to 1 %)"
   static let kind = "stage"
   static let header =
-    "size       format stage      path     " + Timing.header
+    "size       format stage         path     " + Timing.header
     + "  ns/pixel   x copy  CPU/OpenCL"
 
   var text: String {
-    size.padded(11) + format.padded(7) + stage.padded(11) + path.padded(9) + timing.columns
+    size.padded(11) + format.padded(7) + stage.padded(14) + path.padded(9) + timing.columns
       + perPixel.column(3, 10) + copies.column(2, 9) + ratio.column(2, 12)
   }
 
