@@ -36,6 +36,7 @@ import Testing
     "JUNE GOLDBERG", "MARTIN LUTHER KING JR", "WOLFGANG AMADEUS MOZART", "SINEAD NG",
     "ANDREA DELACRUZ", "RUTH GOLD", "JOHN McDONALD", "BJÖRN ÅSTRÖM", "GREGOR WEIß",
     "LI NA", "MILES DAVIS", "MEI-LING WONG", "MOHAMMED BIN SALMAN", "TROY MARSH", "TYLER BANKS",
+    "MR E O'NEIL", "DR Y FERRARI",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))

@@ -7,7 +7,8 @@ import CSystem
 struct HolderFinder {
   /// Least confidence of a name that is returned.
   static let minimumConfidence: Float = 0.5
-  /// Lines that are less sure than this as a whole have a wrong character more often than not.
+  /// Lines that are less sure than this as a whole have a wrong character more often than not, but for
+  /// those in which all names are common ones.
   private static let leastClear: Float = 0.15
   /// What the second-best must be behind by.
   private static let lead: Float = 0.5
@@ -222,7 +223,8 @@ struct HolderFinder {
 
   private func reading(_ i: Int, certainty: Float) -> HolderReading {
     let candidate = candidates[i]
-    let isClear = sheet.lines[candidate.line].confidence >= HolderFinder.leastClear
+    let isClear =
+      candidate.isCommon || sheet.lines[candidate.line].confidence >= HolderFinder.leastClear
     let likely = 1 / (1 + expf(-1.6 * candidate.score))
     return HolderReading(
       text: candidate.text, confidence: likely * candidate.probability * certainty * (isClear ? 1 : 0.45),

@@ -15,6 +15,8 @@ struct NameCandidate {
   var isCompany: Bool
   /// What speaks for it; around 0 it is as likely a name as not.
   var score: Float
+  /// Whether all its names are common ones.
+  var isCommon = false
   /// Mean probability of its characters.
   var probability: Float
 

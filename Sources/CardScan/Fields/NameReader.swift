@@ -182,6 +182,7 @@ struct NameReader {
     // Bits by which the words are spelt as names, and how many words.
     var fit: Float = 0
     var fitted: Float = 0
+    candidate.isCommon = true
     for i in candidate.words.indices {
       let word = candidate.words[i]
       var folded: [UInt8] = []
@@ -195,7 +196,9 @@ struct NameReader {
       case .title:
         score += 0.8
         continue
-      case .particle: continue
+      // Alone E and Y are more often a name's first letter.
+      case .particle where folded.count > 1: continue
+      case .particle: break
       case .company:
         if folded.count > 2 || i == candidate.words.count - 1 {
           candidate.isCompany = true
@@ -206,6 +209,9 @@ struct NameReader {
         initials += 1
       } else if folded.count > 1 {
         names += 1
+        if !spelling.model.isCommon(word.scalars.map { NameModel.symbol($0) }) {
+          candidate.isCommon = false
+        }
         if folded.count > 2 {
           fit += spelling.model.fit(folded.map { $0 - 0x40 })
           fitted += 1
