@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Frames for the card-area network out of packs (render.scenepack), and what it should say of them."""
+"""Frames for the card-area network out of packs (render.scenepack, render.framepack), and what it should say
+of them."""
 
 import cv2
 import numpy as np
@@ -7,20 +8,29 @@ import numpy as np
 from cardnet import CELL
 from cardpool import LONG_MM, RADIUS_MM, SHORT_MM
 from cardscenes import ROWS
+from render.poses import free
 
 # What a frame has at its sides when it is handed in.
 MARGIN_ROWS, MARGIN_COLUMNS = 24, 32
+# What the engine looks at a second time is so large, and the longer side of the card in it so long.
+CLOSE_ROWS, CLOSE_COLUMNS, CLOSE_LENGTH = 192, 256, 152
+# How many of the batches are of close-ups, where there are frames that they can be cut out of.
+CLOSE_PART = 0.45
 # A core is the outline shrunk to this part of its size, in the card's plane.
 CORE = 0.55
 
 
 class Scenes:
-    """The scenes of some packs; `quads` are corners in pixels of the reduced frame."""
+    """The scenes of some packs; `quads` are corners in pixels of the reduced frame. `fine` are frames (with
+    corners in their own pixels) that are large enough for close-ups."""
 
     def __init__(self, paths):
-        self.frames, self.quads, self.words = [], [], []
+        self.frames, self.quads, self.words, self.fine = [], [], [], []
         for path in paths:
             pack = np.load(path)
+            if "frames" in pack:
+                self.take_fine(pack["frames"], pack["quads"])
+                continue
             ends = np.cumsum(pack["widths"] * ROWS)
             pixels, quads = pack["pixels"], pack["quads"]
             for i, (columns, end) in enumerate(zip(pack["widths"], ends)):
@@ -30,6 +40,16 @@ class Scenes:
         self.of_width = {}
         for i, frame in enumerate(self.frames):
             self.of_width.setdefault(frame.shape[1], []).append(i)
+
+    def take_fine(self, frames, quads):
+        """Photographs, which are also seen as a whole."""
+        for frame, corners in zip(frames, quads):
+            corners = corners[np.isfinite(corners[:, 0, 0])]
+            factor = ROWS / frame.shape[0]
+            self.fine.append((frame, corners))
+            self.frames.append(cv2.resize(frame, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+            self.quads.append(corners * np.float32(factor))
+            self.words.append("")
 
 
 def handed_in(frame):
@@ -99,12 +119,46 @@ def example(frame, quads):
     return x, target(places, x.shape[0] // CELL, x.shape[1] // CELL)
 
 
+def close_up(rng, frame, quads):
+    """What the engine looks at where it has roughly found a card, and the cards' corners in it; of a frame
+    without a card, where it might have thought one to be."""
+    h, w = frame.shape
+    quad = quads[rng.integers(len(quads))] if len(quads) else np.float32(free(rng, w, h, (LONG_MM, SHORT_MM)))
+    sides = np.roll(quad, -1, 0) - quad
+    across, down = (sides[0] - sides[2]) / 2, (sides[1] - sides[3]) / 2
+    long = across if np.hypot(*across) > np.hypot(*down) else down
+    # The first look is rough: too large or too small, aside, askew, and either end may come first.
+    scale = CLOSE_LENGTH / np.hypot(*long) * np.exp(rng.normal(0, 0.12))
+    middle = quad.mean(0) + rng.normal(0, 0.06, 2) * np.hypot(*long)
+    angle = np.arctan2(long[1], long[0]) + np.radians(rng.normal(0, 5)) + np.pi * rng.integers(2)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]) * scale
+    shift = np.array([CLOSE_COLUMNS, CLOSE_ROWS]) / 2 - turn @ middle
+    # Reduced by averaging, as the engine does it.
+    reduced = cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else frame
+    step = turn / (reduced.shape[::-1] / np.array([w, h]))
+    matrix = np.column_stack([step, shift + step @ (0.5, 0.5) - 0.5])
+    picture = cv2.warpAffine(reduced, matrix, (CLOSE_COLUMNS, CLOSE_ROWS), flags=cv2.INTER_LINEAR,
+                             borderMode=cv2.BORDER_REPLICATE)
+    return picture, np.float32(quads @ turn.T + shift)
+
+
+def close_example(frame, quads):
+    """Input and target of a close-up, which fills the input."""
+    x = frame.astype(np.float32)
+    return ((x - x.mean()) / max(float(x.std()), 4.0),
+            target(quads, x.shape[0] // CELL, x.shape[1] // CELL))
+
+
 def batch(scenes, seed, count):
     """Arrays of `count` scenes of one shape of frame: inputs, targets (uint8, 255 is the whole cell)."""
     rng = np.random.default_rng(seed)
-    widths = list(scenes.of_width)
-    share = np.array([len(scenes.of_width[w]) for w in widths], float)
-    members = scenes.of_width[rng.choice(widths, p=share / share.sum())]
-    out = [example(*seen_again(rng, scenes.frames[i], scenes.quads[i]))
-           for i in rng.choice(members, count)]
+    if scenes.fine and rng.random() < CLOSE_PART:
+        out = [close_example(*seen_again(rng, *close_up(rng, *scenes.fine[i])))
+               for i in rng.integers(len(scenes.fine), size=count)]
+    else:
+        widths = list(scenes.of_width)
+        share = np.array([len(scenes.of_width[w]) for w in widths], float)
+        members = scenes.of_width[rng.choice(widths, p=share / share.sum())]
+        out = [example(*seen_again(rng, scenes.frames[i], scenes.quads[i]))
+               for i in rng.choice(members, count)]
     return np.stack([o[0] for o in out])[:, None].astype(np.float16), np.stack([o[1] for o in out])
