@@ -82,36 +82,27 @@ static void powers(int count, float factors[8][5]) {
 }
 
 void cs_tile_weights(const cs_layer *layer, const float *plain, float *weights) {
-    float columns[8][5], rows[8][5], sums[CS_MOST_KERNEL][8][block];
+    float columns[8][5], rows[8][5];
     const int both = is_both(layer), size = piece(layer), width = size + 3;
     const int across = both ? 3 : cs_tile_taps(layer) / layer->in_channels / pieces(layer);
-    const size_t taps = (size_t)cs_tile_taps(layer), blocks = (size_t)padded_channels(layer) / block;
+    const size_t taps = (size_t)cs_tile_taps(layer) * block, channels = (size_t)padded_channels(layer);
+    // Weights of a point.
+    const size_t plane = taps / block * channels;
     powers(size, columns);
     powers(3, rows);
-    for (size_t first = 0; first < blocks; first++, weights += taps * block) {
+    for (size_t first = 0; first < channels; first += block, weights += taps) {
         float *tap = weights;
-        for (int c = 0; c < layer->in_channels; c++) {
+        for (int c = 0; c < layer->in_channels; c++, tap += both ? block : 0)
             for (int y = 0; y < across; y++, plain += length(layer) * block)
-                for (int from = 0; from < length(layer); from += size) {
-                    for (int point = 0; point < width; point++)
-                        for (int o = 0; o < block; o++) {
-                            float sum = 0;
-                            for (int x = 0; x < size && from + x < length(layer); x++)
-                                sum += columns[point][x] * plain[(from + x) * block + o];
-                            sums[y][point][o] = sum;
-                            if (!both) tap[(size_t)point * blocks * taps * block + (size_t)o] = sum;
-                        }
-                    if (!both) tap += block;
-                }
-            if (!both) continue;
-            for (int y = 0; y < 6; y++)
-                for (int point = 0; point < width; point++)
-                    for (int o = 0; o < block; o++)
-                        tap[(size_t)(y * width + point) * blocks * taps * block + (size_t)o] =
-                            rows[y][0] * sums[0][point][o] + rows[y][1] * sums[1][point][o] +
-                            rows[y][2] * sums[2][point][o];
-            tap += block;
-        }
+                for (int from = 0; from < length(layer); from += size, tap += both ? 0 : block)
+                    for (int i = 0; i < width * block; i++) {
+                        float sum = 0;
+                        for (int x = 0; x < size && from + x < length(layer); x++)
+                            sum += columns[i / block][x] * plain[(from + x) * block + i % block];
+                        float *target = tap + (size_t)(i / block) * plane + i % block;
+                        for (int k = 0; k < (both ? 6 : 1); k++, target += (size_t)width * plane)
+                            *target = both ? (y ? *target : 0) + rows[k][y] * sum : sum;
+                    }
     }
 }
 

@@ -252,6 +252,7 @@ final class Scanner {
     return true
   }
 
+  @inline(never)
   private func numberReader(_ options: ScanOptions) -> NumberReader {
     NumberReader(expectsLuhn: options.numbers.requiresLuhn, issuers: options.numbers.issuers)
   }

@@ -5,24 +5,25 @@
 struct BandFinder {
   /// Character heights that are tried, pixels, rising. The network bears heights 0.8 to 1.27 times
   /// the nominal one, so the steps may be coarse.
-  var heights: [Int]
+  private static let heights = [23, 28, 34, 41, 50]
   /// Two bands whose middles are nearer than this share of the lower one's height are the same line.
-  var nearness = 0.5
+  private static let nearness = 0.5
   /// Rise or fall of the line over the width of the picture that is tried on the best bands,
   /// pixels.
-  var tilts: [Int] = [-18, -12, -6, 6, 12, 18]
+  private static let tilts: [Int] = [-18, -12, -6, 6, 12, 18]
 
   /// The card at 10 pixels a millimetre: characters of 2.2 to 5 mm.
-  static let card = BandFinder(heights: [23, 28, 34, 41, 50])
+  static let card = BandFinder()
 
-  /// At most `count` bands, best first.
-  func bands(in energy: RowEnergy, count: Int) -> [TextBand] {
+  /// At most `count` bands, best first, with `line` those that are the same line as it, or that are not.
+  func bands(in energy: RowEnergy, count: Int, like line: TextBand? = nil, _ isLike: Bool = false) -> [TextBand] {
     guard energy.cells > 0, count > 0 else { return [] }
     var found: [TextBand] = []
-    for height in heights where height > 0 && height <= energy.rows {
+    for height in BandFinder.heights where height > 0 && height <= energy.rows {
       // What is above and below must be seen, and the card's own edge is no line of text.
       let margin = height / 2 + BandFinder.edge
       for centre in stride(from: margin, through: energy.rows - margin, by: 2) {
+        if isLike, let line, (Double(centre) - line.centre).magnitude > line.height { continue }
         let score = self.score(energy, centre: centre, height: height, tilt: 0)
         guard score > 0.5 else { continue }
         found.append(
@@ -39,6 +40,7 @@ struct BandFinder {
       if straight.contains(where: { same($0, band) }) { continue }
       straight.append(band)
       let best = tilted(band, energy)
+      if let line, same(line, best) != isLike { continue }
       if chosen.contains(where: { same($0, best) }) { continue }
       chosen.append(best)
     }
@@ -49,7 +51,7 @@ struct BandFinder {
   /// them is the line's is for the network to tell.
   func same(_ a: TextBand, _ b: TextBand) -> Bool {
     let lower = min(a.height, b.height)
-    return (a.centre - b.centre).magnitude < nearness * lower
+    return (a.centre - b.centre).magnitude < BandFinder.nearness * lower
       && max(a.height, b.height) < BandFinder.scaleStep * lower
   }
 
@@ -78,7 +80,7 @@ struct BandFinder {
     // A tilted line seems higher than it is and its middle is less clear, so the next lower height
     // and the neighbouring middles are tried with it.
     for height in [Int(band.height), Int(band.height * 0.82)] {
-      for tilt in tilts {
+      for tilt in BandFinder.tilts {
         for shift in [-4, 0, 4] {
           let centre = Int(band.centre) + shift
           let score = Double(self.score(energy, centre: centre, height: height, tilt: tilt))

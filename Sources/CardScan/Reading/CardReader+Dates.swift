@@ -3,7 +3,7 @@
 extension CardReader {
   /// Rows below a number in which its date is looked for where no line has one: how far their middles
   /// lie below the number's, in millimetres, and their digits' height in pixels.
-  private static let dateRows = stride(from: 6.0, through: 17, by: 0.8)
+  private static let dateRows = (first: 6.0, step: 0.8, count: 14)
   private static let dateHeight = 26.0
 
   /// The surest date in the rows below a number that stands where the standard puts it: embossed dates
@@ -12,11 +12,11 @@ extension CardReader {
     below number: NumberReading, _ direction: ReadingDirection, stages: Stages
   ) throws(ScanError) -> [ReadLine] {
     guard let place = direction.area(of: number.digits.map { $0.box }) else { return [] }
-    let scale = CardGeometry.pixelsPerMillimetre
-    let middle = Double(place.top + place.bottom) / 2
     var areas: [TextArea] = []
-    for row in CardReader.dateRows where (middle + row) * scale < direction.size.y {
-      let y = (middle + row) * scale
+    for row in 0..<CardReader.dateRows.count {
+      let below = CardReader.dateRows.first + CardReader.dateRows.step * Double(row)
+      let y = (Double(place.top + place.bottom) / 2 + below) * CardGeometry.pixelsPerMillimetre
+      guard y < direction.size.y else { break }
       areas.append(
         TextArea(
           left: direction.onCard(Point(0.2 * direction.size.x, y)),

@@ -5,15 +5,27 @@ struct CardReading {
   var number: NumberReading?
   var direction = ReadingDirection.right
   var lines: [ReadLine] = []
+
+  /// Keeps a number that is surer than its own.
+  @inline(never)
+  mutating func take(_ other: NumberReading?) {
+    if let other, other.confidence > (number?.confidence ?? 0) { number = other }
+  }
 }
 
 /// Reads the card that was last rectified: the number where the standard puts it, then every line of
 /// text, then numbers among these.
 struct CardReader {
-  var numbers: NumberReader
-  var texts = TextReader()
+  let numbers: NumberReader
   /// From this confidence on a number is not looked for among the lines.
-  var sure = 0.9
+  let sure: Double
+  private let texts = TextReader()
+
+  init(numbers: NumberReader, sure: Double) {
+    self.numbers = numbers
+    self.sure = sure
+  }
+
   /// Lines of each direction that decide which way the card is read.
   private static let witnessCount = 5
   /// By how much one way of lines must stand out for the other not to be looked at.
@@ -24,48 +36,67 @@ struct CardReader {
     card: LumaView, stages: Stages, wantsText: Bool, readers: NumberReaders = .all
   ) throws(ScanError) -> CardReading {
     var reading = CardReading()
-    if readers.contains(.lattice) {
-      reading.number = try numbers.read(card: card, stages: stages)
+    let search = readers.contains(.lattice) ? try numbers.standard(card, stages) : nil
+    // What is seen there is a number, or there is no text that would say where one is.
+    if let search, !wantsText || search.confidence >= NumberReader.unsure {
+      reading.number = try numbers.read(search, card, stages)
     }
     guard wantsText else { return reading }
-    if let number = reading.number, number.confidence >= sure {
-      reading.direction = number.halfTurned ? .left : .right
-      let areas = try texts.areas(isPortrait: false, stages: stages)
-      reading.lines = try texts.read(
-        CardReader.turned(areas, reading.direction), of: card, stages: stages)
-      if !reading.lines.contains(where: { $0.hasDate }) {
-        reading.lines += try date(below: number, reading.direction, stages: stages)
-      }
-      return reading
+    let isClear = try readLines(of: card, search, into: &reading, stages: stages)
+    if isClear, isSure(reading.number) { return reading }
+    if readers.contains(.lines) {
+      reading.take(try numbers.read(reading.lines, reading.direction, stages: stages))
     }
-    try readLines(of: card, into: &reading, stages: stages)
-    guard readers.contains(.lines) else { return reading }
-    let among = try numbers.read(reading.lines, reading.direction, stages: stages)
-    if let among, among.confidence > (reading.number?.confidence ?? 0) { reading.number = among }
+    if let search, search.confidence < NumberReader.unsure, !isSure(reading.number),
+      !isClear || !reading.direction.isPortrait
+    {
+      reading.take(try numbers.read(search, card, stages, only: isClear ? reading.direction : nil))
+      if isSure(reading.number) { _ = try readLines(of: card, search, into: &reading, stages: stages) }
+    }
     return reading
   }
 
-  /// Reads the lines in the direction in which the clearest of them read best; the directions after
-  /// one that reads clearly are not looked at.
+  private func isSure(_ number: NumberReading?) -> Bool { (number?.confidence ?? 0) >= sure }
+
+  /// Reads the lines: in the direction of a sure number, else in that in which the clearest of them read best;
+  /// the directions after one that reads clearly are not looked at. Whether the direction is clear.
+  @inline(never)
   private func readLines(
-    of card: LumaView, into reading: inout CardReading, stages: Stages
-  ) throws(ScanError) {
+    of card: LumaView, _ search: NumberSearch?, into reading: inout CardReading, stages: Stages
+  ) throws(ScanError) -> Bool {
     let landscape = try texts.areas(isPortrait: false, stages: stages)
-    var best = try witnesses(landscape, .right, stages: stages)
-    if !best.isClear {
-      let turned = try witnesses(landscape, .left, stages: stages)
-      if turned.weight > best.weight { best = turned }
-    }
-    if !best.isClear {
-      let portrait = try texts.areas(isPortrait: true, stages: stages)
-      let isPlainer = CardReader.clarity(portrait) * CardReader.clearly < CardReader.clarity(landscape)
-      for direction in [ReadingDirection.down, .up] where !isPlainer {
-        let turned = try witnesses(portrait, direction, stages: stages)
+    var best: Witnesses
+    var line: ReadLine?
+    if let number = reading.number, isSure(number) {
+      let direction: ReadingDirection = number.halfTurned ? .left : .right
+      best = Witnesses(
+        direction: direction, areas: CardReader.turned(landscape, direction), seen: ([], []))
+      best.isClear = true
+      // The digits are a line that need not be read again.
+      if let search, search.confidence >= sure { line = search.line }
+      if let line { best.areas = best.areas.filter { !line.holds($0) } }
+    } else {
+      best = try witnesses(landscape, .right, stages: stages)
+      if !best.isClear {
+        let turned = try witnesses(landscape, .left, stages: stages)
         if turned.weight > best.weight { best = turned }
+      }
+      if !best.isClear {
+        let portrait = try texts.areas(isPortrait: true, stages: stages)
+        let isPlainer = CardReader.clarity(portrait) * CardReader.clearly < CardReader.clarity(landscape)
+        for direction in [ReadingDirection.down, .up] where !isPlainer {
+          let turned = try witnesses(portrait, direction, stages: stages)
+          if turned.weight > best.weight { best = turned }
+        }
       }
     }
     reading.direction = best.direction
     reading.lines = try texts.read(best.areas, of: card, seen: best.seen, stages: stages)
+    if let line { reading.lines.append(line) }
+    if let number = reading.number, isSure(number), !reading.lines.contains(where: { $0.hasDate }) {
+      reading.lines += try date(below: number, best.direction, stages: stages)
+    }
+    return best.isClear
   }
 
   /// What the clearest lines say about one way of reading a card.
@@ -76,10 +107,8 @@ struct CardReader {
     var seen: (areas: [Int], lines: [ReadLine?])
     /// Characters, weighted by their lines' confidence.
     var weight: Float = 0
-    var count = 0
-
     /// Nobody reads so much with such confidence the wrong way round.
-    var isClear: Bool { count >= 16 && weight > 0.6 * Float(count) }
+    var isClear = false
   }
 
   private func witnesses(
@@ -90,10 +119,12 @@ struct CardReader {
       Ranking.falling(areas.map { CardReader.weight($0) }).prefix(CardReader.witnessCount))
     let lines = try texts.look(areas.at(clearest), stages: stages)
     var witnesses = Witnesses(direction: direction, areas: areas, seen: (clearest, lines))
+    var count = 0
     for line in lines {
       witnesses.weight += (line?.text.confidence ?? 0) * Float(line?.text.characters.count ?? 0)
-      witnesses.count += line?.text.characters.count ?? 0
+      count += line?.text.characters.count ?? 0
     }
+    witnesses.isClear = count >= 16 && witnesses.weight > 0.6 * Float(count)
     return witnesses
   }
 

@@ -131,30 +131,7 @@ struct DateReader {
 
   /// The date as a line of text, with a slash between month and year.
   private static func line(_ date: Found, _ area: TextArea) -> ReadLine {
-    let digits = Array(date.reading.digits[date.digits])
-    var characters: [StripText.Character] = []
-    for (index, digit) in digits.enumerated() {
-      if index == 2 {
-        characters.append(
-          StripText.Character(
-            label: TextAlphabet.label(0x2F), probability: 1, alternatives: [0, 0],
-            alternativeProbabilities: [0, 0],
-            position: (digits[1].position + digit.position) / 2))
-      }
-      characters.append(
-        StripText.Character(
-          label: TextAlphabet.label(0x30 + UInt16(digit.best.digit)),
-          probability: expf(digit.best.log), alternatives: [0, 0],
-          alternativeProbabilities: [0, 0], position: digit.position))
-    }
-    let window = date.reading.window
-    let middle = Double(StripWindow.lineRows) / 2
-    let half = date.reading.pitch / 2
-    var own = area
-    own.left = window.picturePoint(Double(digits[0].position - half), middle)
-    own.right = window.picturePoint(Double(digits[digits.count - 1].position + half), middle)
-    return ReadLine(
-      area: own, window: window,
-      text: StripText(characters: characters, confidence: date.confidence))
+    ReadLine(
+      Array(date.reading.digits[date.digits]), in: date.reading, sign: 0x2F, breaks: [2], area: area)
   }
 }

@@ -16,7 +16,7 @@ extension NumberReader {
     var best: NumberReading?
     for candidate in LineNumbers(lines: lines, direction: direction).candidates().prefix(4) {
       guard let reading = try read(candidate, of: lines, direction, stages: stages),
-        reading.confidence > (best?.confidence ?? least)
+        reading.confidence > (best?.confidence ?? NumberReader.least)
       else { continue }
       best = reading
     }

@@ -5,22 +5,27 @@
 /// Coarse to fine: the bands along Y give a few strips, which the network scores in one batch; the
 /// line that reads best is measured again by its own digits, and strips on the measured place are
 /// added until the number is sure. Upside down is tried only where upright nothing is.
-struct NumberReader {
+final class NumberReader {
   /// Bands of the histogram that are tried, besides the standard's place of the number.
-  var bandCount = 6
+  private static let bandCount = 5
   /// From this confidence on nothing more is tried.
-  var sure = 0.9995
+  private static let sure = 0.9995
   /// From this confidence on no other place is looked at.
-  var enough = 0.97
+  private static let enough = 0.97
   /// Below this confidence the card is also read upside down.
-  var unsure = 0.5
+  static let unsure = 0.5
   /// Whether a number that fails the Luhn check is a wrong reading rather than a specimen, a gift or
   /// a membership card.
   var expectsLuhn = true
   /// Issuers that the caller knows besides the table's.
   var issuers: [IssuerRange] = []
   /// Readings below this confidence are noise and are not reported.
-  var least = 0.01
+  static let least = 0.01
+
+  init(expectsLuhn: Bool = true, issuers: [IssuerRange] = []) {
+    self.expectsLuhn = expectsLuhn
+    self.issuers = issuers
+  }
 
   /// What that is for the probability of a number.
   var unchecked: Double {
@@ -35,81 +40,98 @@ struct NumberReader {
   /// The number of the card that was last rectified by `stages`, `card` being that picture.
   /// Nil where none is seen.
   func read(card: LumaView, stages: Stages) throws(ScanError) -> NumberReading? {
-    guard card.width >= 64, card.height >= 64 else { return nil }
-    let bands = BandFinder.card.bands(in: RowEnergy(of: card), count: bandCount)
-    let upright = try attempt(bands, of: card, on: stages, turned: false)
-    if let upright, upright.confidence >= unsure { return upright }
-    let turned = try attempt(bands, of: card, on: stages, turned: true)
-    guard let turned else { return upright }
-    guard let upright else { return turned }
-    return turned.confidence > upright.confidence ? turned : upright
+    try read(try standard(card, stages), card, stages)
+  }
+
+  /// What is seen of a number where the standard puts it on the upright card.
+  func standard(_ card: LumaView, _ stages: Stages) throws(ScanError) -> NumberSearch {
+    let search = NumberSearch(energy: RowEnergy(of: card))
+    try begin(search, card, stages)
+    return search
+  }
+
+  /// The number at any place, upright, and upside down where upright none is read; with `direction` in
+  /// that direction alone.
+  @inline(never)
+  func read(
+    _ search: NumberSearch, _ card: LumaView, _ stages: Stages, only direction: ReadingDirection? = nil
+  ) throws(ScanError) -> NumberReading? {
+    var search = search
+    if direction != .left {
+      try complete(search, card, stages)
+      if direction != nil || search.confidence >= NumberReader.unsure { return reading(search) }
+    }
+    let turned = NumberSearch(energy: search.energy, turned: true)
+    try begin(turned, card, stages)
+    try complete(turned, card, stages)
+    if direction != nil || turned.confidence > search.confidence { search = turned }
+    return reading(search)
+  }
+
+  /// What a search has seen.
+  private func reading(_ search: NumberSearch) -> NumberReading? {
+    search.confidence >= NumberReader.least ? search.consensus.first?.reading(halfTurned: search.turned) : nil
   }
 
   /// The digits on a picture that shows a number line, or a part of one, and little else. Nil where
   /// none is seen. The confidence knows no check digit and no brand below 12 digits.
   func readLine(picture: LumaView, stages: Stages) throws(ScanError) -> NumberReading? {
-    guard picture.width >= 8, picture.height >= 8 else { return nil }
-    let height = Double(picture.height)
-    var windows: [StripWindow] = []
-    for factor in [0.55, 0.68, 0.8, 0.92] {
-      let band = TextBand(
-        leftCentre: height / 2, rightCentre: height / 2, height: height * factor, score: 0)
-      windows.append(band.window(width: picture.width, turned: false))
-    }
-    let scores = try stages.read(windows, of: picture)
-    var lines = readings(scores, windows, picture, LineReader.anything)
-    guard let first = LineConsensus(lines, calibration: .line, unchecked: unchecked) else {
-      return nil
-    }
-    let extra = refined([first], picture)
-    if !extra.isEmpty {
-      let more = try stages.read(extra, of: picture)
-      lines += readings(more, extra, picture, LineReader.anything)
-    }
-    let consensus = LineConsensus(lines, calibration: .line, unchecked: unchecked) ?? first
-    let reading = consensus.reading(halfTurned: false)
-    return reading.confidence >= least ? reading : nil
-  }
-
-  private func attempt(
-    _ bands: [TextBand], of card: LumaView, on stages: Stages, turned: Bool
-  ) throws(ScanError) -> NumberReading? {
-    // First where the standard puts the number, then where the most is to be seen.
-    let standard = TextBand.standardNumberLine(turned: turned)
+    let middle = Double(picture.height) / 2
+    let search = NumberSearch(energy: RowEnergy(of: picture), isLine: true)
     var places: [TextBand] = []
-    for band in bands where BandFinder.card.same(band, standard) { places.append(band) }
-    if places.isEmpty { places.append(standard) }
-    let likely = places.count
-    for band in bands where !BandFinder.card.same(band, standard) { places.append(band) }
-    var lines: [LineReading] = []
-    var consensus = try look(at: places, 0..<likely, &lines, card, stages, turned: turned)
-    if (consensus.first?.features.confidence ?? 0) < enough {
-      consensus = try look(at: places, likely..<places.count, &lines, card, stages, turned: turned)
+    for factor in [1.1, 1.36, 1.6, 1.84] {
+      places.append(
+        TextBand(leftCentre: middle, rightCentre: middle, height: middle * factor, score: 0))
     }
-    if (consensus.first?.features.confidence ?? 0) < unsure {
-      let closer = closer(places, standard)
-      consensus = try look(at: closer, 0..<closer.count, &lines, card, stages, turned: turned)
-    }
-    guard let winner = consensus.first, winner.features.confidence >= least else { return nil }
-    return winner.reading(halfTurned: turned)
+    try look(at: places, search, picture, stages)
+    return reading(search)
   }
 
-  /// The lines seen so far and at some `places`, the best of them looked at again on the place that its
-  /// digits give.
+  /// Looks where the standard puts the number.
+  @inline(never)
+  private func begin(
+    _ search: NumberSearch, _ card: LumaView, _ stages: Stages
+  ) throws(ScanError) {
+    let standard = TextBand.standardNumberLine(turned: search.turned)
+    var places = BandFinder.card.bands(in: search.energy, count: NumberReader.bandCount, like: standard, true)
+    if places.isEmpty { places.append(standard) }
+    try look(at: places, search, card, stages)
+  }
+
+  /// Looks where the most is to be seen, if the number is not sure yet.
+  @inline(never)
+  private func complete(
+    _ search: NumberSearch, _ card: LumaView, _ stages: Stages
+  ) throws(ScanError) {
+    let standard = TextBand.standardNumberLine(turned: search.turned)
+    if search.confidence < NumberReader.enough {
+      let others = BandFinder.card.bands(in: search.energy, count: NumberReader.bandCount, like: standard, false)
+      try look(at: others, search, card, stages)
+    }
+    if search.confidence < NumberReader.unsure { try look(at: closer(search.places, standard), search, card, stages) }
+  }
+
+  /// From this log-probability of each digit on one strip is enough.
+  private static let plain: Float = -0.3
+
+  /// Looks at some `places`, and again at the best line seen so far on the place that its digits give.
+  @inline(never)
   private func look(
-    at places: [TextBand], _ range: Range<Int>, _ lines: inout [LineReading], _ card: LumaView,
-    _ stages: Stages, turned: Bool
-  ) throws(ScanError) -> [LineConsensus] {
+    at places: [TextBand], _ search: NumberSearch, _ card: LumaView, _ stages: Stages
+  ) throws(ScanError) {
+    guard min(card.width, card.height) >= (search.isLine ? 8 : 64) else { return }
     var windows: [StripWindow] = []
-    for i in range { windows.append(places[i].window(width: card.width, turned: turned)) }
-    lines += readings(try stages.read(windows), windows, card, LineReader.card)
-    let consensus = self.consensus(lines)
-    guard let best = consensus.first, best.features.confidence < sure || best.features.agreeing < 1
-    else { return consensus }
-    let near = consensus.prefix(2).filter { $0.lead.gain >= 0.5 * best.lead.gain }
-    let extra = refined(near, card)
-    if extra.isEmpty { return consensus }
-    return self.consensus(lines + readings(try stages.read(extra), extra, card, LineReader.card))
+    for place in places { windows.append(place.window(width: card.width, turned: search.turned)) }
+    search.places += places
+    search.lines += try readings(windows, search, card, stages)
+    take(search.lines, search)
+    guard let features = search.consensus.first?.features,
+      search.isLine || search.confidence < NumberReader.sure
+        || features.agreeing < 1 && features.weakest < NumberReader.plain
+    else { return }
+    let extra = refined(search.consensus, card)
+    if extra.isEmpty { return }
+    take(search.lines + (try readings(extra, search, card, stages)), search)
   }
 
   /// Places of heights between those that were tried, and the standard's place at heights of its
@@ -131,9 +153,13 @@ struct NumberReader {
     return more
   }
 
+  @inline(never)
   private func readings(
-    _ scores: [StripScores], _ windows: [StripWindow], _ picture: LumaView, _ reader: LineReader
-  ) -> [LineReading] {
+    _ windows: [StripWindow], _ search: NumberSearch, _ picture: LumaView, _ stages: Stages
+  ) throws(ScanError) -> [LineReading] {
+    let scores =
+      search.isLine ? try stages.read(windows, of: picture) : try stages.read(windows)
+    let reader = search.isLine ? LineReader.anything : LineReader.card
     var lines: [LineReading] = []
     for i in 0..<min(scores.count, windows.count) {
       if let line = reader.read(scores[i], window: windows[i], picture: picture) {
@@ -143,14 +169,15 @@ struct NumberReader {
     return lines
   }
 
-  /// New strips for each line, on the place that its digits give, at two scales: blur and relief
+  /// New strips for the best line, and for a second that is nearly as good, on the place that its digits give, at two scales: blur and relief
   /// make digits seem higher than their strokes are, so both are a little below what was measured.
   private func refined(_ lines: [LineConsensus], _ picture: LumaView) -> [StripWindow] {
     let refiner = BandRefiner(picture: picture)
     let middle = Double(StripWindow.lineRows) / 2
     var windows: [StripWindow] = []
-    for line in lines {
-      guard let window = refiner.window(for: line.lead) else { continue }
+    for line in lines.prefix(2) {
+      guard line.lead.gain >= 0.5 * lines[0].lead.gain, let window = refiner.window(for: line.lead)
+      else { continue }
       for scale in [0.86, 0.96] {
         windows.append(
           StripWindow(
@@ -162,8 +189,10 @@ struct NumberReader {
     return windows
   }
 
-  /// The lines of the picture that were read, the surest first.
-  func consensus(_ readings: [LineReading]) -> [LineConsensus] {
+  /// Makes readings the lines of the picture, the surest first.
+  @inline(never)
+  private func take(_ readings: [LineReading], _ search: NumberSearch) {
+    let calibration = search.isLine ? Calibration.line : calibration
     var rest = readings
     var lines: [LineConsensus] = []
     while !rest.isEmpty {
@@ -184,6 +213,7 @@ struct NumberReader {
       }
       rest = others
     }
-    return Ranking.falling(lines.map { Float($0.features.confidence) }).map { lines[$0] }
+    search.consensus = Ranking.falling(lines.map { Float($0.features.confidence) }).map { lines[$0] }
+    search.confidence = search.consensus.first?.features.confidence ?? 0
   }
 }

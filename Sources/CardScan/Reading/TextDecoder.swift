@@ -15,6 +15,14 @@ struct StripText {
     var position: Float
     /// The greatest probability of a blank between the character before and this one, 0 to 1.
     var blankBefore: Float = 0
+
+    /// A character of which no other is known that it might be.
+    @inline(never)
+    static func sure(_ scalar: UInt16, _ probability: Float, at position: Float) -> Character {
+      Character(
+        label: TextAlphabet.label(scalar), probability: probability, alternatives: [0, 0],
+        alternativeProbabilities: [0, 0], position: position)
+    }
   }
 
   var characters: [Character]

@@ -42,16 +42,17 @@ struct ReadLine {
 /// Reads the lines of text on the card that was last rectified.
 struct TextReader {
   /// Lines that are surer than this are not looked at again.
-  var sure: Float = 0.8
-  /// In lines that are less sure than this dates are looked for with the digit network.
-  var sureDate: Float = 0.9
+  private static let sure: Float = 0.6
+  /// In lines that are less sure than this dates are looked for with the digit network, where none is as
+  /// sure and has one.
+  private static let sureDate: Float = 0.9
   /// Of lines that are less sure than this only their numbers are kept, where there are any: labels
   /// in two small rows beside a date are not read, the date is.
-  var clear: Float = 0.2
+  private static let clear: Float = 0.2
   /// Lines that are less sure than this are art: they are neither looked at again nor kept.
-  var least: Float = 0.02
+  private static let least: Float = 0.02
   /// Sizes at which a line that is not sure is looked at again.
-  var factors: [Double] = [0.86, 1.14]
+  private static let factors: [Double] = [0.86, 1.14]
 
   /// Where lines of text are whose layout is landscape or portrait, each from left to right as it is
   /// read in that layout's first direction: `right`, or `down`.
@@ -82,17 +83,15 @@ struct TextReader {
     let rest = areas.indices.filter { !seen.areas.contains($0) }
     let first = try look(areas.at(rest), stages: stages)
     for index in first.indices { best[rest[index]] = first[index] }
-    let unsure = areas.indices.filter { place in
-      let confidence = best[place]?.text.confidence ?? 0
-      return confidence < sure && confidence >= least
-    }
-    let again = try read(areas.at(unsure), factors: factors, stages: stages)
+    let unsure = TextReader.places(in: best, from: TextReader.least, to: TextReader.sure)
+    let again = try read(areas.at(unsure), factors: TextReader.factors, stages: stages)
     for index in again.indices {
       let place = unsure[index % unsure.count]
       best[place] = TextReader.better(best[place], again[index])
     }
     var lines: [ReadLine] = []
-    let doubtful = areas.indices.filter { (best[$0]?.text.confidence ?? 0) < sureDate }
+    let hasDate = TextReader.places(in: best, from: TextReader.sureDate, to: 2).contains { best[$0]?.hasDate == true }
+    let doubtful = hasDate ? [] : TextReader.places(in: best, from: 0, to: TextReader.sureDate)
     let dates = try DateReader().read(areas.at(doubtful), stages: stages)
     for index in dates.indices {
       let place = doubtful[index]
@@ -102,14 +101,14 @@ struct TextReader {
         guard let line = best[place] else { continue }
         let parts = line.remainders(without: date)
         best[place] = parts.first
-        lines += parts.dropFirst().filter { $0.text.confidence >= clear }
+        lines += parts.dropFirst().filter { $0.text.confidence >= TextReader.clear }
       }
     }
     for line in best {
       guard var line else { continue }
-      let numbers = line.text.confidence < clear ? line.numberParts : []
+      let numbers = line.text.confidence < TextReader.clear ? line.numberParts : []
       if numbers.isEmpty {
-        guard line.text.confidence >= least else { continue }
+        guard line.text.confidence >= TextReader.least else { continue }
         line.addBlanks(where: WordGaps(line, card))
         lines.append(line)
       } else {
@@ -117,6 +116,17 @@ struct TextReader {
       }
     }
     return lines
+  }
+
+  /// The places of areas that were read with a confidence in a range; 0 is that of those that were not.
+  @inline(never)
+  private static func places(in lines: [ReadLine?], from low: Float, to high: Float) -> [Int] {
+    var places: [Int] = []
+    for (place, line) in lines.enumerated() {
+      let confidence = line?.text.confidence ?? 0
+      if confidence >= low, confidence < high { places.append(place) }
+    }
+    return places
   }
 
   /// Of two readings of one area the surer one; less sure of itself the surer the other is of another
