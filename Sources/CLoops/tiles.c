@@ -151,7 +151,7 @@ APART void take_inputs(const cs_layer *layer, const float *input, run_of_tiles r
         }
         lines += 24 * line;
         level->gather(ways, 6, 4 * line, lines, 4 * line);
-    } else if (down) {
+    } else {
         memset(lines, 0, (size_t)line * sizeof *lines);
     }
     const int rows = both ? 6 : down ? 1 : layer->kernel_rows;
@@ -186,8 +186,8 @@ APART void give_outputs(const cs_layer *layer, int channel, run_of_tiles run, fl
         if (both || y == 0) level->spread(products + 6 * y * step, step, count, run.count, lines, line);
         if (down) level->deal(lines + y * line, tiles, dealt, line);
         level->collect(down ? dealt : lines, line, tiles, layer->bias[channel], layer->relu,
-                       layer->mask + run.column, tiles % 8 ? whole : place);
-        if (tiles % 8) memcpy(place, whole, (size_t)columns * sizeof *place);
+                       layer->mask + run.column, whole);
+        memcpy(place, whole, (size_t)columns * sizeof *place);
     }
 }
 
