@@ -3,11 +3,13 @@
 
 #include <string.h>
 
-// Pixels of a row that are worked on together.
+// Pixels of a row that are worked on together, and a loop for each plane, or a small one for both.
 #if defined(CS_TWINS) && !defined(__AVX2__)
 #define LANES 8
+#define EACH_PLANE(plane, call) call(plane)
 #else
 #define LANES CS_BORDER_LANES
+#define EACH_PLANE(plane, call) ((plane) ? call(1) : call(0))
 #endif
 
 typedef uint8_t bytes __attribute__((vector_size(LANES)));
@@ -32,7 +34,7 @@ typedef halves loose_halves __attribute__((aligned(1), may_alias));
 #define CHANGE(in, plane) \
     ((plane) ? WIDE(in) + WIDE((in) + 2) + 2 * WIDE((in) + 1) : WIDE((in) + 2) - WIDE(in))
 
-// What respond_vertical and respond_horizontal do (rows.h). Everything fits into 16 bits; the division by
+// What respond_row does (rows.h). Everything fits into 16 bits; the division by
 // 255 with rounding is exact for products of two bytes.
 __attribute__((always_inline)) static inline uint64_t
 respond(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c, int plane, const uint8_t *mask,
@@ -59,15 +61,10 @@ respond(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c, in
 }
 
 CS_ROW static uint64_t
-respond_vertical(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c, const uint8_t *mask,
-                 const uint16_t *leaves, uint16_t *sums, uint16_t *out, int offset, int count) {
-    return respond(in, a, b, c, 0, mask, leaves, sums, out, offset, count);
-}
-
-CS_ROW static uint64_t
-respond_horizontal(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c, const uint8_t *mask,
-                   const uint16_t *leaves, uint16_t *sums, uint16_t *out, int offset, int count) {
-    return respond(in, a, b, c, 1, mask, leaves, sums, out, offset, count);
+respond_row(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c, const uint8_t *mask,
+            const uint16_t *leaves, uint16_t *sums, uint16_t *out, int plane, int offset, int count) {
+#define RESPOND(plane) respond(in, a, b, c, plane, mask, leaves, sums, out, offset, count)
+    return EACH_PLANE(plane, RESPOND);
 }
 
 CS_ROW static void
@@ -87,6 +84,6 @@ keep_few(const uint16_t *in, const uint16_t *sums, const uint16_t *columns, int 
 }
 
 CS_CLONES const cs_border_rows *cs_rows_of_borders(void) {
-    static const cs_border_rows rows = {{respond_vertical, respond_horizontal}, keep_few};
+    static const cs_border_rows rows = {respond_row, keep_few};
     return &rows;
 }

@@ -61,10 +61,10 @@ static void do_block(const cs_border_search *search, int plane, cs_area area, me
                                         : m->all;
         const uint16_t *leaves =
             y - (top - 2) < CS_WINDOW ? m->nothing : m->responses[(y - CS_WINDOW) & (RING - 1)] + at;
-        m->standing[y & (RING - 1)] = rows->respond[plane](
+        m->standing[y & (RING - 1)] = rows->respond(
             luma_row(search, m, y + 1, from, to), m->changes[(y - 1) & 3], m->changes[y & 3],
             m->changes[(y + 1) & 3], mask, leaves, m->sums + at, m->responses[y & (RING - 1)] + at,
-            search->offset, to - from);
+            plane, search->offset, to - from);
         int done = y - RADIUS;
         if (done < first) continue;
         int low = done > RADIUS ? done - RADIUS : 0;

@@ -9,14 +9,14 @@
 #define CS_BORDER_LANES 16
 
 typedef struct {
-    /// Responses of a row, vertical and horizontal: min(255, |g| / 2) of the derivative along x, or y, weighed
-    /// by the mask, rounded half up. `in` is the luma below, from one column left of the first on; what it
-    /// adds goes to `c`, as it did for the rows a and b above. To the sums what enters is added, and what
-    /// leaves is taken away. Returns a bit for every CS_BORDER_LANES of them, set where one is above the
-    /// offset: what is not never stands out, and most of a picture is that smooth.
-    uint64_t (*respond[2])(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c,
-                           const uint8_t *mask, const uint16_t *leaves, uint16_t *sums, uint16_t *out,
-                           int offset, int count);
+    /// Responses of a row, vertical (plane 0) or horizontal (plane 1): min(255, |g| / 2) of the derivative
+    /// along x, or y, weighed by the mask, rounded half up. `in` is the luma below, from one column left of
+    /// the first on; what it adds goes to `c`, as it did for the rows a and b above. To the sums what enters
+    /// is added, and what leaves is taken away. Returns a bit for every CS_BORDER_LANES of them, set where
+    /// one is above the offset: what is not never stands out, and most of a picture is that smooth.
+    uint64_t (*respond)(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c,
+                        const uint8_t *mask, const uint16_t *leaves, uint16_t *sums, uint16_t *out, int plane,
+                        int offset, int count);
     /// Up to CS_BORDER_LANES responses that stand out from their window, of which `sums` start with the
     /// leftmost column; `columns` has its columns inside of the picture, `rows` its rows there. `ratios` is a
     /// row, so that compilers see that 16 bits are multiplied.
