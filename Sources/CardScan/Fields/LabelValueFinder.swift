@@ -205,8 +205,11 @@ struct LabelValueFinder {
       guard aside <= tolerance else { return 0 }
       value = 0.98 - 0.2 * aside / max(0.1, tolerance) - 0.15 * max(0, space) / (height + tolerance)
     }
-    // Half of a column is less likely than all of it.
-    if !sheet.endsColumn(end - 1) { value -= 0.1 }
+    // Half of a column is less likely than all of it, most of all where words go on: 24 HOUR SERVICE.
+    if !sheet.endsColumn(end - 1) {
+      let goesOn = Folding.isLetter(sheet.cells[sheet.words[end].first].byte)
+      value -= goesOn ? 0.35 : 0.1
+    }
     if !label.isWhole { value *= 0.55 }
     return value * (1 - Float(label.edits) * 0.03)
   }
