@@ -47,7 +47,7 @@ struct CandidateJudge {
 
   /// Below the first an outline found anywhere is none, below the second it is a card's only where
   /// something can be read there.
-  private static let leastProbability = 0.05, sureProbability = 0.8
+  private static let leastProbability = 0.05, sureProbability = 0.7
 
   /// What speaks for an outline that was found anywhere being a card's; nil where a limit is not kept. `map`
   /// is the network's.
