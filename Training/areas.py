@@ -99,13 +99,17 @@ def rectified(rng, picture, portrait, error=0.008):
     return card, centred @ np.diag([w / width_mm, w / width_mm, 1.0])
 
 
+def standardised(x):
+    """Luma as a network wants it that looks at a whole picture."""
+    return (x - x.mean()) / max(float(x.std()), 4.0)
+
+
 def halved(card):
     """The network's input for a rectified card (uint8): halved by means of 2 x 2, standardised over the
     whole picture, padded with 0 at the right and below to multiples of 8."""
     h, w = card.shape[0] // 2, card.shape[1] // 2
     x = card[:2 * h, :2 * w].reshape(h, 2, w, 2).mean((1, 3), dtype=np.float32)
-    x = np.floor(x + 0.5)
-    x = (x - x.mean()) / max(float(x.std()), 4.0)
+    x = standardised(np.floor(x + 0.5))
     return np.pad(x, ((0, -h % 8), (0, -w % 8))).astype(np.float32)
 
 

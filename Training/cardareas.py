@@ -5,6 +5,7 @@ of them."""
 import cv2
 import numpy as np
 
+from areas import standardised
 from cardnet import CELL
 from cardpool import LONG_MM, RADIUS_MM, SHORT_MM
 from cardscenes import ROWS
@@ -58,7 +59,7 @@ def handed_in(frame):
     frame = frame.astype(np.float32)
     x = np.pad(frame, ((MARGIN_ROWS, MARGIN_ROWS), (MARGIN_COLUMNS, MARGIN_COLUMNS + -columns % 8)),
                constant_values=frame.mean())
-    return (x - x.mean()) / max(float(x.std()), 4.0)
+    return standardised(x)
 
 
 def outline(part):
@@ -112,11 +113,14 @@ def seen_again(rng, frame, quads):
     return np.clip(np.round(x), 0, 255), quads
 
 
+def with_target(x, quads):
+    """An input, and what the network should say of it where the cards have these corners in it."""
+    return x, target(quads, x.shape[0] // CELL, x.shape[1] // CELL)
+
+
 def example(frame, quads):
     """Input and target of a scene."""
-    x = handed_in(frame)
-    places = quads + np.float32([MARGIN_COLUMNS, MARGIN_ROWS])
-    return x, target(places, x.shape[0] // CELL, x.shape[1] // CELL)
+    return with_target(handed_in(frame), quads + np.float32([MARGIN_COLUMNS, MARGIN_ROWS]))
 
 
 def close_up(rng, frame, quads):
@@ -142,19 +146,14 @@ def close_up(rng, frame, quads):
     return picture, np.float32(quads @ turn.T + shift)
 
 
-def close_example(frame, quads):
-    """Input and target of a close-up, which fills the input."""
-    x = frame.astype(np.float32)
-    return ((x - x.mean()) / max(float(x.std()), 4.0),
-            target(quads, x.shape[0] // CELL, x.shape[1] // CELL))
-
-
 def batch(scenes, seed, count):
     """Arrays of `count` scenes of one shape of frame: inputs, targets (uint8, 255 is the whole cell)."""
     rng = np.random.default_rng(seed)
     if scenes.fine and rng.random() < CLOSE_PART:
-        out = [close_example(*seen_again(rng, *close_up(rng, *scenes.fine[i])))
-               for i in rng.integers(len(scenes.fine), size=count)]
+        # They fill the input.
+        seen = [seen_again(rng, *close_up(rng, *scenes.fine[i]))
+                for i in rng.integers(len(scenes.fine), size=count)]
+        out = [with_target(standardised(picture.astype(np.float32)), quads) for picture, quads in seen]
     else:
         widths = list(scenes.of_width)
         share = np.array([len(scenes.of_width[w]) for w in widths], float)
