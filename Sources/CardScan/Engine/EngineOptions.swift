@@ -55,6 +55,8 @@ public struct ScanOptions {
   public var fields = FieldOptions()
   /// Whether the rectified card is wanted as a picture.
   public var wantsRectifiedCard = false
+  /// What the card must come up to for it to be read; nil: it is read whatever it looks like.
+  var gate: QualityGate?
 
   /// With it 1 of 700 rendered cards in faces and art that training never saw gave a wrong number.
   public static let defaultMinimumConfidence = 0.9

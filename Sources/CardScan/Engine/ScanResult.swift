@@ -44,6 +44,8 @@ public final class ScanResult {
   /// The lines of text in the region that was asked for, as they are read: from top to bottom, those
   /// of one row from left to right.
   public internal(set) var regionLines: [TextLine] = []
+  /// Where lines were read on the rectified card.
+  var textAreas: [PixelArea] = []
   /// Expiry, holder and the other fields that the lines say; nil where lines were not asked for.
   public internal(set) var fields: CardFields?
   /// Calibrated probability that the whole number is right, 0 to 1; 0 where nothing was read.

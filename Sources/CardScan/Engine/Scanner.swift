@@ -177,6 +177,7 @@ final class Scanner {
     let card = try stages.rectify(homography)
     let rectified = cs_now()
     result.timings.rectify += rectified - start
+    if let gate = options.gate, !gate.passes(card) { return }
     let reader = CardReader(
       numbers: numberReader(options), sure: options.minimumConfidence)
     let seen = try reader.read(
@@ -238,6 +239,7 @@ final class Scanner {
     }
     guard TextLine.weight(lines) > TextLine.weight(result.lines) else { return false }
     result.lines = lines
+    result.textAreas = seen.lines.map { PixelArea(around: $0.box) }
     var fields = options.fields
     if let number = seen.number, number.confidence >= options.minimumConfidence {
       fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })

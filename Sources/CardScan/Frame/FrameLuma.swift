@@ -39,4 +39,15 @@ struct FrameLuma {
     let full = ((Int(pixel[0]) - 16) * 255 + 109) / 219
     return UInt8(clamping: full)
   }
+
+  /// The mean of samples on a grid of 32 x 18, 0 to 255.
+  var mean: Float {
+    var sum = 0
+    for row in 0..<18 {
+      for column in 0..<32 {
+        sum += Int(self[(2 * column + 1) * width / 64, (2 * row + 1) * height / 36])
+      }
+    }
+    return Float(sum) / (18 * 32)
+  }
 }

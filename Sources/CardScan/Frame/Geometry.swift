@@ -76,6 +76,13 @@ public struct Quad: Equatable, Sendable {
     return mapped { middle + ($0 - middle) * factor }
   }
 
+  /// Length of the longer side, the mean of the two opposite ones.
+  public var longerSide: Double {
+    let width = (topRight - topLeft).length + (bottomRight - bottomLeft).length
+    let height = (bottomLeft - topLeft).length + (bottomRight - topRight).length
+    return max(width, height) / 2
+  }
+
   /// The outline of the corners' images.
   func mapped(_ map: (Point) -> Point) -> Quad {
     Quad(map(topLeft), map(topRight), map(bottomRight), map(bottomLeft))

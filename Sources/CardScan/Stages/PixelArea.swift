@@ -12,6 +12,18 @@ extension PixelArea {
       top: Int32(truncatingIfNeeded: top), bottom: Int32(truncatingIfNeeded: bottom))
   }
 
+  /// The pixels that `quad` touches.
+  init(around quad: Quad) {
+    var low = quad[0], high = quad[0]
+    for i in 1..<4 {
+      low = Point(min(low.x, quad[i].x), min(low.y, quad[i].y))
+      high = Point(max(high.x, quad[i].x), max(high.y, quad[i].y))
+    }
+    self.init(
+      left: Int(max(low.x, -1e6)), right: Int(min(high.x, 1e6)) + 1, top: Int(max(low.y, -1e6)),
+      bottom: Int(min(high.y, 1e6)) + 1)
+  }
+
   /// All of a picture.
   static func whole(_ width: Int, _ height: Int) -> PixelArea {
     PixelArea(left: 0, right: width, top: 0, bottom: height)

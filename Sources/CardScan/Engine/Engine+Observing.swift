@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Engine {
+  /// Reads the card at `quad` where `gate` lets it pass, which tells afterwards what it measured.
+  func observe(
+    _ frame: Frame, at quad: Quad, _ options: ScanOptions, _ gate: QualityGate
+  ) throws(ScanError) -> ScanResult {
+    var options = options
+    options.quad = quad
+    options.gate = gate
+    return try scan(frame, options)
+  }
+}

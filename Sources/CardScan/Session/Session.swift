@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Frames of one camera in, one steadily improving answer out. It follows one card, reads it where it is
+/// seen well enough and adds up what the frames say, character by character. Another card starts anew.
+///
+/// It keeps what was read until it is reset or released, wipes it then, and keeps no frame. From one
+/// thread at a time; several sessions may share an engine.
+public final class Session {
+  private let options: SessionOptions
+  private let tracker: CardTracker
+  private var evidence = CardEvidence()
+  private var advisor: Advisor
+  private var state = SessionState()
+  private var lastTime: UInt64?
+  /// When the card was seen first.
+  private var beginning: UInt64 = 0
+  /// Frames with the card since the last one that was read.
+  private var framesUnread = 0
+
+  /// Frames that are not good enough after which one is read all the same.
+  private static let patience = 6
+
+  /// Throws `.invalidArgument`, `.outOfMemory`.
+  public init(_ options: SessionOptions = SessionOptions()) throws(ScanError) {
+    try options.check()
+    self.options = options
+    advisor = Advisor(options)
+    tracker = try CardTracker()
+  }
+
+  /// Begins anew: forgets the card and all that was read.
+  public func reset() {
+    tracker.reset()
+    lastTime = nil
+    state = SessionState()
+    startAnew()
+  }
+
+  /// Takes a frame, taken at `time`, nanoseconds of any clock, and gives what is known after it. A frame
+  /// that is no later than the last one is dropped. The frame's memory must stay valid until the
+  /// call returns. Throws as `Engine.scan`; what was known stays known.
+  public func push(
+    _ frame: Frame, at time: UInt64, using engine: Engine
+  ) throws(ScanError) -> SessionState {
+    state.frames += 1
+    state.wasRead = false
+    state.isDropped = lastTime.map { time <= $0 } ?? false
+    if state.isDropped {
+      state.droppedFrames += 1
+      return state
+    }
+    lastTime = time
+    let cards = try engine.track(frame, at: time, with: tracker, options.scan)
+    take(cards.first { $0.state != .coasting }, at: time)
+    var quality = FrameQuality()
+    if let card = state.card {
+      if state.phase != .done { try read(card, in: frame, using: engine, &quality) }
+    } else {
+      quality.brightness = FrameLuma(frame).mean
+    }
+    state.quality = quality
+    settle(frame, at: time)
+    return state
+  }
+
+  /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
+  private func take(_ card: TrackedCard?, at time: UInt64) {
+    state.card = card
+    guard let card, card.identity != state.identity else { return }
+    startAnew()
+    state.identity = card.identity
+    beginning = time
+  }
+
+  private func startAnew() {
+    evidence = CardEvidence()
+    advisor = Advisor(options)
+    framesUnread = 0
+    state.identity = 0
+    state.phase = .searching
+    state.end = .none
+    state.observations = 0
+    state.stable = []
+    state.result = ScanResult()
+  }
+
+  private func read(
+    _ card: TrackedCard, in frame: Frame, using engine: Engine, _ quality: inout FrameQuality
+  ) throws(ScanError) {
+    let gate = QualityGate(
+      limits: options.limits, text: evidence.textAreas,
+      motion: Float(card.velocity.length / max(card.quad.longerSide, 1)),
+      isOpen: framesUnread >= Self.patience)
+    let seen = try engine.observe(frame, at: card.quad, options.scan, gate)
+    quality = gate.quality
+    framesUnread = gate.hasPassed ? 0 : framesUnread + 1
+    guard gate.hasPassed else { return }
+    state.wasRead = true
+    state.observations += 1
+    state.result = evidence.add(seen, card, weight: quality.sharpness, options)
+    state.stable = evidence.stable
+  }
+
+  /// What follows from all that is known: phase, end and advice.
+  private func settle(_ frame: Frame, at time: UInt64) {
+    if state.phase != .done {
+      if evidence.isComplete(options.required) {
+        state.end = .complete
+      } else if options.mostObservations > 0, state.observations >= options.mostObservations {
+        state.end = .observations
+      } else if options.longestTime > 0, state.identity != 0, time - beginning >= options.longestTime {
+        state.end = .time
+      }
+      state.phase =
+        state.end != .none
+        ? .done : evidence.hasReading ? .reading : state.card != nil ? .cardSeen : .searching
+    }
+    state.advice = advisor.advice(state, frame, at: time)
+  }
+}

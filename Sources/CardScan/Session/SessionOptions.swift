@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a session goes on and when it ends.
+public struct SessionOptions {
+  /// What each frame is asked for; its `quad` is the session's own.
+  public var scan = ScanOptions()
+  /// The fields that must be stable for the session to be done. With `.values` all that the rules
+  /// ask for.
+  public var required: WantedFields = [.number, .expiry, .holder]
+  /// Observations in a row in which a field must be the same to be stable.
+  public var stableObservations = 3
+  /// Observations after which the session ends with what there is; 0: never.
+  public var mostObservations = 50
+  /// Nanoseconds from the card's first frame after which the session ends with what there is; 0: never.
+  public var longestTime: UInt64 = 0
+  /// Frames without a number in a dark picture after which light is asked for; 0: never.
+  public var torchFrames = 20
+  public var limits = QualityLimits()
+
+  public init() {}
+
+  /// Throws where a value is not a number or out of its range.
+  func check() throws(ScanError) {
+    try scan.check()
+    guard scan.quad == nil else {
+      throw ScanError(.invalidArgument, "a session finds the card's outline itself")
+    }
+    guard stableObservations >= 1, mostObservations >= 0, torchFrames >= 0 else {
+      throw ScanError(.invalidArgument, "a session's counts cannot be negative")
+    }
+    guard scan.fields.wanted.isSuperset(of: required) else {
+      throw ScanError(.invalidArgument, "a session requires a field that is not wanted")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far a session is. The numbers are those of the C interface.
+public enum SessionPhase: Int32, Sendable {
+  /// No card is seen.
+  case searching = 0
+  /// A card is seen, and nothing was read so far.
+  case cardSeen = 1
+  /// Something was read.
+  case reading = 2
+  /// It ended: frames change nothing until another card is seen, or `reset`.
+  case done = 3
+}
+
+/// Why a session ended. The numbers are those of the C interface.
+public enum SessionEnd: Int32, Sendable {
+  /// It did not.
+  case none = 0
+  /// All required fields are stable.
+  case complete = 1
+  /// There were as many observations as the options allow.
+  case observations = 2
+  /// It lasted as long as the options allow.
+  case time = 3
+}
+
+/// What the person should do. The numbers are those of the C interface.
+public enum Advice: Int32, Sendable {
+  case none = 0
+  /// Show a card.
+  case showCard = 1
+  case closer = 2
+  case further = 3
+  case holdStill = 4
+  case moreLight = 5
+  /// Tilt the card away from the glare.
+  case lessGlare = 6
+  /// Show the other side.
+  case turnCard = 7
+  /// Switch the torch on.
+  case torchOn = 8
+}
+
+/// What a session knows after a frame.
+public struct SessionState {
+  public var phase = SessionPhase.searching
+  public var end = SessionEnd.none
+  public var advice = Advice.none
+  /// Of this frame.
+  public var quality = FrameQuality()
+  /// The card that is followed, where it is in this frame; nil where none is.
+  public var card: TrackedCard?
+  /// Of the card that the evidence is of; 0 where there was none.
+  public var identity: UInt64 = 0
+  /// Frames that were pushed since the session began or was reset, with those that were dropped.
+  public var frames = 0
+  public var droppedFrames = 0
+  /// Frames of this card that were read.
+  public var observations = 0
+  /// Whether this frame came late and was not looked at.
+  public var isDropped = false
+  /// Whether this frame was read: a card was seen in it well enough.
+  public var wasRead = false
+  /// The fields that are stable.
+  public var stable: WantedFields = []
+  /// All that is known so far. The number is there where it is sure; the digits are there before,
+  /// each with its probabilities. Outlines and timings are those of this frame.
+  public var result = ScanResult()
+}
