@@ -69,6 +69,9 @@ struct TextArguments: ParsableArguments {
     }
   }
 
+  /// What is looked for: without lines of text the number alone.
+  var sought: WantedFields { text ? want.fields : want.fields.intersection(.number) }
+
   /// As many names of a kind are used by the engine.
   private static let mostNames = 64
 
@@ -88,23 +91,18 @@ struct TextArguments: ParsableArguments {
 struct WantArgument: ExpressibleByArgument {
   let fields: WantedFields
 
-  private static let names: [(String, WantedFields)] = [
-    ("number", .number), ("expiry", .expiry), ("holder", .holder), ("company", .company),
-    ("phones", .phones), ("fields", .values),
-  ]
-
   init(fields: WantedFields) { self.fields = fields }
 
   init?(argument: String) {
     var fields: WantedFields = []
     for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let known = WantArgument.names.first(where: { $0.0 == word }) else { return nil }
-      fields.formUnion(known.1)
+      guard let known = WantedFields.byName.first(where: { $0.name == word }) else { return nil }
+      fields.formUnion(known.fields)
     }
     self.fields = fields
   }
 
-  var defaultValueDescription: String { "all" }
+  var defaultValueDescription: String { fields == .all ? "all" : fields.names.joined(separator: ",") }
 }
 
 /// A month, YYYY-MM, from 2000 to 2099.

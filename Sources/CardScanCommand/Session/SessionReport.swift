@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+import CardScanMedia
+
+/// What is said about a session after a frame, and at its end.
+struct SessionReport {
+  /// The film or the camera.
+  let source: String
+  let state: SessionState
+  /// Of the frame, from 0.
+  let index: Int
+  /// When the frame was taken, nanoseconds of the source's clock.
+  let time: UInt64
+  /// Nanoseconds that the session took for the frame.
+  let spent: UInt64
+  /// Name of the OpenCL device; nil on the CPU path.
+  let device: String?
+  let reveal: Bool
+
+  /// The object of a frame in docs/command.md.
+  var json: JSON {
+    .object([
+      ("frame", .integer(index)), ("time_ms", SessionReport.milliseconds(time)),
+      ("phase", .string(state.phase.name)), ("advice", .string(state.advice.name)),
+      ("number", .optional(number?.text(reveal: reveal))),
+      (
+        "confidence",
+        state.result.digits.isEmpty ? .null : .number(state.result.confidence, places: 4)
+      ),
+      ("digits", NumberSoFar(state.result, reveal: reveal).json),
+      ("expiry", .optional(state.result.fields?.expiry?.date.text)),
+      ("holder", .optional(state.result.fields?.holder?.text.string)),
+      ("brand", .optional(brand)),
+      ("fields", .object(values.map { ($0.name, .string($0.text)) })),
+      ("stable", .array(state.stable.names.map { .string($0) })),
+      ("quality", quality),
+      ("quad", quad.map(ScanReport.json) ?? .null),
+      ("observations", .integer(state.observations)),
+      ("read", .bool(state.wasRead)), ("dropped", .bool(state.isDropped)),
+      ("ms", timings),
+    ])
+  }
+
+  /// The last object of a session: that of a scan, and how the session went.
+  var finalJSON: JSON {
+    var keys = [("final", JSON.bool(true))]
+    if case .object(let scanned) = scan.json { keys += scanned }
+    keys += [
+      ("end", .optional(state.end.name)), ("frame", .integer(index)),
+      ("time_ms", SessionReport.milliseconds(time)),
+      ("stable", .array(state.stable.names.map { .string($0) })),
+      ("observations", .integer(state.observations)), ("frames", .integer(state.frames)),
+      ("dropped_frames", .integer(state.droppedFrames)),
+    ]
+    return .object(keys)
+  }
+
+  /// One line for a person: how far it is, what is known so far, and what to do.
+  var text: String {
+    var parts = [state.phase.words]
+    let number = NumberSoFar(state.result, reveal: reveal).text
+    if !number.isEmpty { parts.append(number) }
+    let fields = state.result.fields
+    parts += [fields?.expiry?.date.text, fields?.holder?.text.string].compactMap { $0 }
+    parts += values.map { "\($0.name) \($0.text)" }
+    let known = parts.joined(separator: ", ")
+    return state.advice == .none ? known : "\(known): \(state.advice.words)"
+  }
+
+  /// The result in one line, as `scan` has it.
+  var finalText: String { scan.text }
+
+  /// What came of the session, as that of a picture.
+  var scan: ScanReport {
+    ScanReport(file: source, result: state.result, device: device, reveal: reveal)
+  }
+
+  /// Whether the session gave what was wanted.
+  var isRead: Bool { state.result.status == .ok }
+
+  private var number: CardNumber? { isRead ? state.result.number : nil }
+
+  private var brand: String? {
+    state.result.brand?.text
+      ?? (state.result.brandName.isEmpty ? nil : state.result.brandName.string)
+  }
+
+  private var values: [(name: String, text: String)] {
+    (state.result.fields?.values ?? []).map { ($0.name.string, $0.text.text(reveal: reveal)) }
+  }
+
+  private var quality: JSON {
+    func value(_ value: Float) -> JSON { .number(Double(value), places: 3) }
+    let quality = state.quality
+    return .object([
+      ("sharpness", value(quality.sharpness)), ("brightness", value(quality.brightness)),
+      ("glare", value(quality.glare)), ("motion", value(quality.motion)),
+    ])
+  }
+
+  /// Where the card is in this frame, from that corner on which is the top left one, as far as that is
+  /// known.
+  var quad: Quad? {
+    guard let card = state.card else { return nil }
+    guard let read = state.result.quad else { return card.quad }
+    func distance(_ turns: Int) -> Double {
+      let turned = card.quad.rotated(by: turns)
+      return (0..<4).reduce(0) {
+        $0 + ((turned[$1] - turned.middle) - (read[$1] - read.middle)).length
+      }
+    }
+    let turns = (0..<4).min { distance($0) < distance($1) } ?? 0
+    return card.quad.rotated(by: turns)
+  }
+
+  /// The stages are those of a frame that was read; null where it was not.
+  private var timings: JSON {
+    let timings = state.wasRead ? state.result.timings : nil
+    func stage(_ time: UInt64?) -> JSON { time.map(SessionReport.milliseconds) ?? .null }
+    return .object([
+      ("total", SessionReport.milliseconds(spent)), ("localize", stage(timings?.localize)),
+      ("rectify", stage(timings?.rectify)), ("read", stage(timings?.read)),
+    ])
+  }
+
+  private static func milliseconds(_ nanoseconds: UInt64) -> JSON {
+    .number(Double(nanoseconds) / 1e6, places: 3)
+  }
+}
