@@ -46,7 +46,7 @@ final class Scanner {
 
   /// Says what became of the number, and makes what else was asked for of the card that was read.
   func finish(_ result: ScanResult, _ options: ScanOptions) throws(ScanError) {
-    settle(result, options)
+    result.settle(options)
     try readRegion(options, into: result)
     if options.wantsRectifiedCard, let quad = result.lyingQuad,
       let homography = Homography.ofCard(onto: quad)
@@ -79,8 +79,8 @@ final class Scanner {
     let reading = try reader.readLine(picture: picture.luma(), stages: stages)
     result.timings.read = cs_now() - start
     result.status = .noNumber
-    if let reading { take(reading, options, anyCount: true, into: result) }
-    settle(result, options, isLine: true)
+    if let reading { result.take(reading, options, anyCount: true) }
+    result.settle(options, isLine: true)
     result.timings.total = cs_now() - start
     return result
   }
@@ -193,7 +193,7 @@ final class Scanner {
         for i in reading.digits.indices {
           reading.digits[i].box = homography.apply(reading.digits[i].box)
         }
-        take(reading, options, anyCount: false, into: result)
+        result.take(reading, options, anyCount: false)
         isBest = true
       }
       isCard = isCard || result.status == .ok
@@ -209,24 +209,6 @@ final class Scanner {
     if result.status == .noCard { result.status = .noNumber }
   }
 
-  /// Confidence and count from which digits that were not sure enough are a number that was seen.
-  private static var seenConfidence: Double { 0.05 }
-  private static var seenCount: Int { 8 }
-
-  /// Says what became of the number.
-  private func settle(_ result: ScanResult, _ options: ScanOptions, isLine: Bool = false) {
-    if !options.fields.wanted.contains(.number) {
-      result.numberState = .notAsked
-      if result.status == .noNumber { result.status = .noField }
-    } else if result.status == .ok {
-      result.numberState = .read
-    } else if result.confidence >= Scanner.seenConfidence,
-      isLine || result.digits.count >= Scanner.seenCount
-    {
-      result.numberState = .unreadable
-    }
-  }
-
   /// Keeps the lines of text of the outline that shows the most, and what follows from them. Whether
   /// these are it.
   private func takeLines(
@@ -238,50 +220,18 @@ final class Scanner {
       return text
     }
     guard TextLine.weight(lines) > TextLine.weight(result.lines) else { return false }
-    result.lines = lines
     result.textAreas = seen.lines.map { PixelArea(around: $0.box) }
     var fields = options.fields
     if let number = seen.number, number.confidence >= options.minimumConfidence {
       fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })
       fields.numberIsMembership = !Groupings.isPayment(number.groups)
     }
-    let found = CardFields.find(in: result.lines, options: fields)
-    // A security code is given to nobody.
-    for place in found.securityCodes {
-      result.lines[place.line].cover(place.first..<place.end)
-    }
-    result.fields = found
+    result.take(lines, fields)
     return true
   }
 
   @inline(never)
   private func numberReader(_ options: ScanOptions) -> NumberReader {
     NumberReader(expectsLuhn: options.numbers.requiresLuhn, issuers: options.numbers.issuers)
-  }
-
-  /// Puts a reading into the result and decides whether its number is given out; `anyCount` leaves
-  /// the count of digits to the picture.
-  private func take(
-    _ reading: NumberReading, _ options: ScanOptions, anyCount: Bool, into result: ScanResult
-  ) {
-    let policy = options.numbers
-    let count = reading.digits.count
-    result.digits = reading.digits
-    result.groups = reading.groups
-    result.confidence = reading.confidence
-    guard reading.confidence >= options.minimumConfidence,
-      anyCount || (count >= policy.fewestDigits && count <= policy.mostDigits),
-      let number = CardNumber(digits: reading.digits.map { $0.digit })
-    else { return }
-    let issuer = IssuerRange.narrowest(holding: number.digits, callers: policy.issuers)
-    let isLuhnValid = number.isLuhnValid
-    let isIssuerKnown = issuer?.allows(count: count) ?? false
-    guard policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown) else { return }
-    result.status = .ok
-    result.number = number
-    result.isLuhnValid = isLuhnValid
-    result.isIssuerKnown = isIssuerKnown
-    result.brand = issuer?.brand
-    if let issuer, issuer.brand == nil { result.brandName = policy.names[Int(issuer.name)] }
   }
 }

@@ -1,25 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the frames of one card said so far.
-struct CardEvidence {
-  private var best = ScanResult()
-  /// The fields that are stable.
-  private(set) var stable: WantedFields = []
-  var textAreas: [PixelArea] { best.textAreas }
-  var hasReading: Bool { best.status == .ok || best.fields?.hasReading == true }
+/// What the frames of one card said so far, and what follows from all of them together. Its memory is
+/// wiped when it is released.
+final class CardEvidence {
+  private var number = NumberEvidence()
+  private var texts = TextEvidence()
+  private var stability = FieldStability()
+  /// Which corner of the followed outline is the top left one of the card as it is read: the evidence
+  /// for each.
+  private var turns = InlineArray<4, Float>(repeating: 0)
+  private var turn = 0
+  /// The greatest weight of a frame so far.
+  private var best: Float = 0
+  /// Where lines were read on the rectified card, the last time.
+  private(set) var textAreas: [PixelArea] = []
+  private(set) var hasReading = false
 
-  func isComplete(_ required: WantedFields) -> Bool {
-    !required.isEmpty && stable.isSuperset(of: required)
+  /// What a sure number says about the turn, in characters.
+  private static let numberWeight: Float = 20
+
+  // libcardscan.so wipes all memory that it releases; this is for programs with the engine inside.
+  #if !hasFeature(Embedded)
+    deinit {
+      number.wipe()
+      texts.wipe()
+      stability.wipe()
+    }
+  #endif
+
+  /// The fields that were the same in at least so many observations in a row.
+  func stable(_ observations: Int) -> WantedFields { stability.fields(observations) }
+
+  /// Adds what a frame showed of the card at `outline`, in the tracker's order of corners, as far as it was
+  /// seen sharply; all that is known then.
+  func add(
+    _ seen: ScanResult, at outline: Quad, sharpness: Float, _ options: ScanOptions
+  ) -> ScanResult {
+    best = max(best, sharpness)
+    let part = best > 0 ? sharpness / best : 1
+    let weight = part * part
+    if !seen.textAreas.isEmpty { textAreas = seen.textAreas }
+    if let quad = seen.quad { take(seen, quad, outline, weight) }
+    return result(seen, options)
   }
 
-  /// Adds what a frame showed of `card`; all that is known then.
-  mutating func add(
-    _ seen: ScanResult, _ card: TrackedCard, weight: Float, _ options: SessionOptions
-  ) -> ScanResult {
-    if seen.confidence >= best.confidence { best = seen }
-    if best.status == .ok { stable.insert(.number) }
-    if best.fields?.expiry != nil { stable.insert(.expiry) }
-    if best.fields?.holder != nil { stable.insert(.holder) }
-    return best
+  /// Adds digits and lines where the card was read in the direction in which it mostly is.
+  private func take(_ seen: ScanResult, _ quad: Quad, _ outline: Quad, _ weight: Float) {
+    var corner = 0
+    for i in 1..<4
+    where (outline[i] - quad.topLeft).length < (outline[corner] - quad.topLeft).length {
+      corner = i
+    }
+    for i in 0..<4 { turns[i] *= LineEvidence.decay }
+    turns[corner] +=
+      weight * (TextLine.weight(seen.lines) + Self.numberWeight * Float(seen.confidence))
+    if corner != turn {
+      guard turns[corner] > turns[turn] else { return }
+      turn = corner
+      texts = TextEvidence()
+      number = NumberEvidence()
+    }
+    texts.add(seen.lines, weight: weight)
+    let sheet = seen.sheet
+    var digits = seen.digits
+    for i in digits.indices { digits[i].box = sheet.onCard(digits[i].box) }
+    number.add(digits, groups: seen.groups, confidence: seen.confidence, weight: weight)
+  }
+
+  private func result(_ seen: ScanResult, _ options: ScanOptions) -> ScanResult {
+    let result = ScanResult(of: seen)
+    let unchecked =
+      options.numbers.requiresLuhn ? NumberPosterior.unchecked : NumberPosterior.uncheckedAnyway
+    let sheet = result.sheet
+    var fields = options.fields
+    if options.fields.wanted.contains(.number), var reading = number.reading(unchecked: unchecked) {
+      let area = CardSheet.area(of: reading.digits.map { $0.box })
+      for i in reading.digits.indices {
+        reading.digits[i].box = sheet.inFrame(reading.digits[i].box)
+      }
+      result.take(reading, options, anyCount: false)
+      if reading.confidence >= options.minimumConfidence {
+        fields.numberArea = area
+        fields.numberIsMembership = !Groupings.isPayment(reading.groups)
+      }
+    }
+    if options.wantsText {
+      result.take(sheet.placed(texts.texts), fields)
+      if !options.fields.wanted.contains(.number), result.fields?.hasReading == true {
+        result.status = .ok
+      }
+    }
+    result.settle(options)
+    stability.add(result)
+    hasReading = result.status == .ok || result.fields?.hasReading == true || !result.digits.isEmpty
+    return result
   }
 }

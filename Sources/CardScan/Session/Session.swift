@@ -97,14 +97,15 @@ public final class Session {
     guard gate.hasPassed else { return }
     state.wasRead = true
     state.observations += 1
-    state.result = evidence.add(seen, card, weight: quality.sharpness, options)
-    state.stable = evidence.stable
+    state.result = evidence.add(
+      seen, at: card.quad, sharpness: quality.sharpness, options.scan)
+    state.stable = evidence.stable(options.stableObservations)
   }
 
   /// What follows from all that is known: phase, end and advice.
   private func settle(_ frame: Frame, at time: UInt64) {
     if state.phase != .done {
-      if evidence.isComplete(options.required) {
+      if !options.required.isEmpty, state.stable.isSuperset(of: options.required) {
         state.end = .complete
       } else if options.mostObservations > 0, state.observations >= options.mostObservations {
         state.end = .observations

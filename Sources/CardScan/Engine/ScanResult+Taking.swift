@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a result comes to what it says.
+extension ScanResult {
+  /// Of the same card in the same frame, of which nothing was read so far.
+  convenience init(of other: ScanResult) {
+    self.init()
+    status = other.quad == nil ? .noCard : .noNumber
+    (quad, lyingQuad, quadConfidence) = (other.quad, other.lyingQuad, other.quadConfidence)
+    candidates = other.candidates
+    regionLines = other.regionLines
+    rectifiedCard = other.rectifiedCard
+    (backend, timings) = (other.backend, other.timings)
+    (frameWidth, frameHeight) = (other.frameWidth, other.frameHeight)
+  }
+
+  /// Puts a reading into the result and decides whether its number is given out; `anyCount` leaves
+  /// the count of digits to the picture.
+  func take(_ reading: NumberReading, _ options: ScanOptions, anyCount: Bool) {
+    let policy = options.numbers
+    let count = reading.digits.count
+    digits = reading.digits
+    groups = reading.groups
+    confidence = reading.confidence
+    guard reading.confidence >= options.minimumConfidence,
+      anyCount || (count >= policy.fewestDigits && count <= policy.mostDigits),
+      let number = CardNumber(digits: reading.digits.map { $0.digit })
+    else { return }
+    let issuer = IssuerRange.narrowest(holding: number.digits, callers: policy.issuers)
+    let isLuhnValid = number.isLuhnValid
+    let isIssuerKnown = issuer?.allows(count: count) ?? false
+    guard policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown) else { return }
+    status = .ok
+    self.number = number
+    self.isLuhnValid = isLuhnValid
+    self.isIssuerKnown = isIssuerKnown
+    brand = issuer?.brand
+    if let issuer, issuer.brand == nil { brandName = policy.names[Int(issuer.name)] }
+  }
+
+  /// Takes lines of text and the fields that they say.
+  func take(_ lines: [TextLine], _ options: FieldOptions) {
+    self.lines = lines
+    let found = CardFields.find(in: lines, options: options)
+    // A security code is given to nobody.
+    for place in found.securityCodes { self.lines[place.line].cover(place.first..<place.end) }
+    fields = found
+  }
+
+  /// Confidence and count from which digits that were not sure enough are a number that was seen.
+  private static var seenConfidence: Double { 0.05 }
+  private static var seenCount: Int { 8 }
+
+  /// Says what became of the number.
+  func settle(_ options: ScanOptions, isLine: Bool = false) {
+    if !options.fields.wanted.contains(.number) {
+      numberState = .notAsked
+      if status == .noNumber { status = .noField }
+    } else if status == .ok {
+      numberState = .read
+    } else if confidence >= Self.seenConfidence,
+      isLine || digits.count >= Self.seenCount
+    {
+      numberState = .unreadable
+    }
+  }
+}

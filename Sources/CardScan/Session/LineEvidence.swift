@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+
+/// What frames said of one line of text, character by character. Lines of two frames are matched by their
+/// places, their characters by the least costly alignment of what they are and where they stand.
+struct LineEvidence {
+  private var characters: [CharacterEvidence] = []
+  private var left: Float
+  private var right: Float
+  private var middle: Float
+  private var height: Float
+  /// Sum of the frames' weights, of older ones a part.
+  private(set) var weight: Float = 0
+
+  /// The part that a frame keeps of the weight of those before it.
+  static let decay: Float = 0.93
+  /// Part of two lines' joint length that they must share to be the same.
+  private static let share: Float = 0.6
+  /// Most characters of a line.
+  private static let most = 96
+  /// The cost of a character without counterpart.
+  private static let gap: Float = 0.8
+  /// Part by which a new frame moves places.
+  private static let follow: Float = 0.2
+
+  init(_ line: TextLine, weight: Float) {
+    left = line.left
+    right = line.right
+    middle = line.middle
+    height = line.height
+    add(line, weight: weight)
+  }
+
+  /// Whether a frame's line is this one.
+  func matches(_ line: TextLine) -> Bool {
+    let shared = min(right, line.right) - max(left, line.left)
+    return abs(middle - line.middle) < 0.5 * max(height, line.height)
+      && shared > Self.share * (max(right, line.right) - min(left, line.left))
+  }
+
+  mutating func add(_ line: TextLine, weight added: Float) {
+    fade()
+    let before = weight
+    weight += added
+    left += Self.follow * (line.left - left)
+    right += Self.follow * (line.right - right)
+    middle += Self.follow * (line.middle - middle)
+    height += Self.follow * (line.height - height)
+    let pairs = alignment(line.characters)
+    var merged: [CharacterEvidence] = []
+    merged.reserveCapacity(pairs.count)
+    for pair in pairs where merged.count < Self.most {
+      let seen: TextCharacter? = pair.seen < 0 ? nil : line.characters[pair.seen]
+      var own: CharacterEvidence
+      if pair.own >= 0 {
+        own = characters[pair.own]
+        if let seen {
+          own.left += Self.follow * (seen.left - own.left)
+          own.right += Self.follow * (seen.right - own.right)
+        }
+      } else if let seen {
+        own = CharacterEvidence(left: seen.left, right: seen.right, unseen: before)
+      } else {
+        continue
+      }
+      own.add(seen, weight: added)
+      merged.append(own)
+    }
+    characters = merged
+  }
+
+  /// A frame in which the line was not seen.
+  mutating func fade() {
+    weight *= Self.decay
+    for i in characters.indices { characters[i].decay(Self.decay) }
+  }
+
+  /// The line as all frames together show it; nil where nothing is left of it.
+  var line: TextLine? {
+    let scale = Evidence.scale(weight)
+    var text: [TextCharacter] = []
+    var log: Float = 0
+    for own in characters {
+      let (character, probability) = own.character(scale)
+      log += logf(max(probability, 1e-4))
+      guard let character else { continue }
+      if character.scalar == 0x20, text.isEmpty || text[text.count - 1].scalar == 0x20 { continue }
+      text.append(character)
+    }
+    while let last = text.last, last.scalar == 0x20 { text.removeLast() }
+    guard !text.isEmpty else { return nil }
+    return TextLine(
+      characters: text, left: left, right: right, middle: middle, height: height,
+      confidence: expf(log))
+  }
+
+  /// Which of the own characters and of those seen stand for each other, from left to right; −1 stands
+  /// for none.
+  private func alignment(_ seen: [TextCharacter]) -> [(own: Int, seen: Int)] {
+    let rows = characters.count, columns = seen.count
+    let width = columns + 1
+    var costs = [Float](repeating: 0, count: (rows + 1) * width)
+    for i in 0...rows {
+      for j in 0...columns where i + j > 0 {
+        var best = Float.infinity
+        if i > 0 { best = costs[(i - 1) * width + j] + Self.gap }
+        if j > 0 { best = min(best, costs[i * width + j - 1] + Self.gap) }
+        if i > 0, j > 0 {
+          best = min(best, costs[(i - 1) * width + j - 1] + cost(characters[i - 1], seen[j - 1]))
+        }
+        costs[i * width + j] = best
+      }
+    }
+    var pairs: [(own: Int, seen: Int)] = []
+    var i = rows, j = columns
+    while i + j > 0 {
+      let here = costs[i * width + j]
+      if i > 0, j > 0,
+        here == costs[(i - 1) * width + j - 1] + cost(characters[i - 1], seen[j - 1])
+      {
+        i -= 1
+        j -= 1
+        pairs.append((i, j))
+      } else if i > 0, here == costs[(i - 1) * width + j] + Self.gap {
+        i -= 1
+        pairs.append((i, -1))
+      } else {
+        j -= 1
+        pairs.append((-1, j))
+      }
+    }
+    return pairs.reversed()
+  }
+
+  /// What it costs that a character stands for another: by what they are, and by how far they are apart.
+  private func cost(_ own: CharacterEvidence, _ seen: TextCharacter) -> Float {
+    let apart = (own.left + own.right - seen.left - seen.right) / 2 / max(0.7 * height, 0.5)
+    return own.distance(to: seen) + min(2, 0.8 * apart * apart)
+  }
+
+  mutating func wipe() { for i in characters.indices { characters[i].wipe() } }
+}

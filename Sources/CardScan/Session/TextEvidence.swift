@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What frames said of all lines of a card, in millimetres as the card is read.
+struct TextEvidence {
+  private var lines: [LineEvidence] = []
+
+  /// Most lines that are kept.
+  private static let most = 96
+  /// Weight from which a line that is seen no more is forgotten.
+  private static let least: Float = 0.1
+  /// Part of the shorter of two lines that stands on the other where they show the same thing.
+  private static let share: Float = 0.3
+
+  mutating func add(_ seen: [TextLine], weight: Float) {
+    var isSeen = [Bool](repeating: false, count: lines.count)
+    for line in seen {
+      var found = -1
+      for i in isSeen.indices where found < 0 && !isSeen[i] && lines[i].matches(line) { found = i }
+      if found >= 0 {
+        lines[found].add(line, weight: weight)
+        isSeen[found] = true
+      } else if lines.count < Self.most {
+        lines.append(LineEvidence(line, weight: weight))
+      }
+    }
+    for i in isSeen.indices where !isSeen[i] { lines[i].fade() }
+    var kept = 0
+    for i in lines.indices where lines[i].weight > Self.least {
+      lines.swapAt(kept, i)
+      kept += 1
+    }
+    lines.shorten(to: kept)
+  }
+
+  /// The lines as all frames together show them, the clearest first. Of those that stand on each other
+  /// the one with the most evidence.
+  var texts: [TextLine] {
+    var texts: [TextLine] = []
+    var support: [Float] = []
+    for evidence in lines {
+      guard let line = evidence.line else { continue }
+      texts.append(line)
+      support.append(evidence.weight * Float(line.characters.count))
+    }
+    var chosen: [TextLine] = []
+    for place in Ranking.falling(support) {
+      let line = texts[place]
+      var isFree = true
+      for other in chosen where Self.stand(line, on: other) { isFree = false }
+      if isFree { chosen.append(line) }
+    }
+    var sorted: [TextLine] = []
+    for place in Ranking.falling(chosen.map { $0.confidence }) { sorted.append(chosen[place]) }
+    return sorted
+  }
+
+  private static func stand(_ a: TextLine, on b: TextLine) -> Bool {
+    let shared = min(a.right, b.right) - max(a.left, b.left)
+    return abs(a.middle - b.middle) < 0.5 * max(a.height, b.height)
+      && shared > share * min(a.right - a.left, b.right - b.left)
+  }
+
+  mutating func wipe() { for i in lines.indices { lines[i].wipe() } }
+}
