@@ -79,7 +79,7 @@ final class FileBytes {
     memory.deallocate()
   }
 
-  private static func message(of code: Int32) -> String {
+  static func message(of code: Int32) -> String {
     switch code {
     case ENOENT: "there is no such file"
     case EACCES, EPERM: "reading it is not permitted"

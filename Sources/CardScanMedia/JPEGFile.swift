@@ -23,11 +23,14 @@ enum JPEGFile {
     let code = tjDecompress2(
       decoder, source, count, picture.pixels.base, width, Int32(picture.pixels.stride), height,
       format.rawValue, TJFLAG_LIMITSCANS)
-    if code != 0, tjGetErrorCode(decoder) == TJERR_FATAL.rawValue || isIncomplete(decoder) {
-      throw damage(decoder)
-    }
+    if code != 0, isDamaged(decoder) { throw damage(decoder) }
     if hasInks { picture.mixInks() }
     return picture
+  }
+
+  /// Whether a decoder that complains has no whole picture.
+  static func isDamaged(_ decoder: tjhandle) -> Bool {
+    tjGetErrorCode(decoder) == TJERR_FATAL.rawValue || isIncomplete(decoder)
   }
 
   /// Whether pixels are missing. Other warnings are about stray bytes, which cameras leave.
@@ -37,7 +40,7 @@ enum JPEGFile {
       || text.contains("bad arithmetic")
   }
 
-  private static func damage(_ decoder: tjhandle) -> PictureError {
+  static func damage(_ decoder: tjhandle) -> PictureError {
     let text = message(decoder)
     return text.lowercased().contains("premature end")
       ? PictureError("the JPEG file is truncated")

@@ -16,6 +16,9 @@ struct EvaluateCommand: ParsableCommand {
       blanks. Pictures of the kind `strip` show a number line alone and go to the reader \
       without a search for a card. For these, and where the manifest says that a number fails the \
       Luhn check, numbers that fail it are accepted. Rows without a number must give none.
+
+      With --videos each row is a clip, anything that `cardscan video` opens, and what counts is what a \
+      session over its frames knows at its end, and after how many.
       """)
 
   @Argument(
@@ -32,6 +35,18 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Also scan by each way of reading numbers alone: three times the work.")
   var eachReader = false
 
+  @Flag(help: "The manifest's files are clips: run a session over each.")
+  var videos = false
+
+  @Flag(help: "With --videos, scan each frame alone besides, to compare.")
+  var eachFrame = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --videos, frames a second of clips that do not say.", valueName: "rate"))
+  var rate = Film.usualRate
+
+  @OptionGroup var session: SessionArguments
   @OptionGroup var scanning: ScanArguments
   @OptionGroup var fieldRules: FieldsArguments
   @OptionGroup var engine: EngineArguments
@@ -57,16 +72,39 @@ struct EvaluateCommand: ParsableCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
+    if eachFrame, !videos { throw ValidationError("--each-frame needs --videos.") }
+    if videos, eachReader || overlay != nil || dumpCharacters != nil {
+      throw ValidationError("--videos does not go with --each-reader, --overlay, --dump-characters.")
+    }
+    try session.check(scanning)
   }
 
   func run() throws {
     do {
-      try evaluate()
+      try videos ? evaluateVideos() : evaluate()
     } catch let error as Manifest.Failure {
       Output.complain(error.reason)
       throw ExitCode.notOpened
     } catch let error as PictureError {
       Output.complain(error.reason)
+      throw ExitCode.notOpened
+    }
+  }
+
+  private func evaluateVideos() throws {
+    let manifest = try Manifest(path: self.manifest)
+    let rules = try fieldRules.makeRules()
+    let options = session.options(try scanning.options(rules, .up), sought: scanning.text.sought)
+    let evaluation = ClipEvaluation(
+      engine: try engine.makeEngine(), options: options, rules: rules, rate: rate,
+      eachFrame: eachFrame)
+    let rows = manifest.rows.filter { kind == nil || $0.kind == kind }.prefix(limit ?? .max)
+    do {
+      let clips = try rows.map { try evaluation.judge($0, path: manifest.path(of: $0.file)) }
+      let report = ClipReport(clips, reveal: reveal)
+      Output.line(json ? report.json.text : report.text)
+    } catch let error as ScanError {
+      Output.complain(error.text)
       throw ExitCode.notOpened
     }
   }

@@ -57,9 +57,11 @@ struct Judgement {
     fields = FieldJudgement.all(row, nil, rules: rules)
   }
 
-  /// `threshold` is the confidence that the scan asked for, `rules` those for labelled values.
+  /// `threshold` is the confidence that the scan asked for, `rules` those for labelled values; `time` is
+  /// the scan's where it is not given.
   init(
-    _ row: Manifest.Row, _ result: ScanResult, threshold: Double, rules: [LabelRule] = []
+    _ row: Manifest.Row, _ result: ScanResult, threshold: Double, rules: [LabelRule] = [],
+    time: UInt64? = nil
   ) {
     self.row = row
     given = result.status == .ok ? result.number : nil
@@ -73,7 +75,7 @@ struct Judgement {
       return quad.clockwise.intersectionOverUnion(truth.clockwise)
     }
     hasQuad = result.quad != nil
-    time = result.timings.total
+    self.time = time ?? result.timings.total
     if let given {
       let isExact =
         given.count == row.number.count

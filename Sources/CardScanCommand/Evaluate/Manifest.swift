@@ -4,7 +4,7 @@ import CardScanMedia
 import Foundation
 
 /// A list of pictures with what they show, one a line, tab-separated; the first line names the
-/// columns. `file` and `number` must be there; `kind`, `luhn`, `expiry` (MM/YY or MM/YYYY), `holder`,
+/// columns. `file` (or `folder`, of clips) and `number` must be there; `kind`, `luhn`, `expiry` (MM/YY or MM/YYYY), `holder`,
 /// `relief`, `layout`, `notes`, `quad` (x0,y0;x1,y1;x2,y2;x3,y3 in pixels: top left, top right, bottom
 /// right, bottom left) and `fields` (label=value;label=value) may. A column that is there says that
 /// its thing is not on the card where it is empty; but empty `fields` say nothing. A field may be in
@@ -52,7 +52,8 @@ struct Manifest {
     let lines = text.split(whereSeparator: \.isNewline)
     guard let first = lines.first else { throw Failure(reason: "\(path): the manifest is empty") }
     let columns = fields(first)
-    guard columns.contains("file"), columns.contains("number") else {
+    let file = columns.contains("file") ? "file" : "folder"
+    guard columns.contains(file), columns.contains("number") else {
       throw Failure(reason: "\(path): the first line names no columns `file` and `number`")
     }
     var rows: [Row] = []
@@ -63,7 +64,7 @@ struct Manifest {
         return values[at]
       }
       let place = "\(path): line \(index + 1)"
-      guard !value("file").isEmpty else { throw Failure(reason: "\(place) names no file") }
+      guard !value(file).isEmpty else { throw Failure(reason: "\(place) names no file") }
       let digits = value("number").filter { $0 != " " && $0 != "-" }.utf8.map { $0 &- 48 }
       guard digits.allSatisfy({ $0 <= 9 }), digits.count <= CardNumber.largestCount else {
         throw Failure(reason: "\(place) has a number that is not of 1 to 19 digits")
@@ -76,7 +77,7 @@ struct Manifest {
       }
       let note = value("notes")
       let outline = value("quad")
-      var row = Row(file: value("file"), kind: value("kind"), number: digits)
+      var row = Row(file: value(file), kind: value("kind"), number: digits)
       row.failsLuhn = value("luhn") == "fails"
       row.relief = value("relief")
       row.layout = value("layout")

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+import CardScanMedia
+
+/// Runs a session over each clip of a manifest, up to its end or the clip's.
+struct ClipEvaluation {
+  let engine: Engine
+  let options: SessionOptions
+  let rules: [LabelRule]
+  /// Frames a second of clips that do not say.
+  let rate: Double
+  /// Whether each frame is scanned alone as well.
+  let eachFrame: Bool
+
+  /// What came of the clip at `path`, of which `row` tells. Throws where the engine cannot go on.
+  func judge(_ row: Manifest.Row, path: String) throws -> ClipJudgement {
+    var options = options
+    if row.failsLuhn { options.scan.numbers.requiresLuhn = false }
+    do {
+      return try judge(row, try Film.open(path: path, rate: rate), options)
+    } catch let error as SourceError {
+      Output.complain("\(row.file): \(error.reason)")
+      return ClipJudgement(unreadable: row, rules: rules)
+    }
+  }
+
+  private func judge(
+    _ row: Manifest.Row, _ film: any FrameSource, _ options: SessionOptions
+  ) throws -> ClipJudgement {
+    let threshold = options.scan.minimumConfidence
+    let session = try Session(options)
+    var state: SessionState?
+    var times: [UInt64] = [], singles: [Judgement] = []
+    var framesToNumber: Int?, wasWrong = false
+    while state?.phase != .done || eachFrame, let frame = try film.next() {
+      if eachFrame {
+        let alone = try engine.scan(frame.frame, options.scan)
+        singles.append(Judgement(row, alone, threshold: threshold, rules: rules))
+      }
+      if state?.phase == .done { continue }
+      let start = ContinuousClock.now
+      let known = try session.push(frame.frame, at: frame.time, using: engine)
+      times.append(UInt64((ContinuousClock.now - start).nanoseconds))
+      state = known
+      let now = Judgement(row, known.result, threshold: threshold)
+      if now.outcome == .wrong { wasWrong = true }
+      if now.given != nil, now.outcome == .exact, framesToNumber == nil {
+        framesToNumber = times.count
+      }
+    }
+    guard let state else { throw SourceError("it has no frames") }
+    let end = Judgement(
+      row, state.result, threshold: threshold, rules: rules, time: times.reduce(0, +))
+    return ClipJudgement(
+      end: end, state, framesToNumber: framesToNumber, wasWrong: wasWrong, times: times,
+      singles: singles)
+  }
+}

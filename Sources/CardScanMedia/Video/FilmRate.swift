@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Frames a second, as a fraction.
+struct FilmRate {
+  private let frames: Double
+  private let seconds: Double
+
+  /// Frames a second that make sense, least and most.
+  static let least = 0.001, most = 100_000.0
+
+  /// nil where it is not a number from 0.001 to 100,000.
+  init?(_ frames: Double, in seconds: Double = 1) {
+    guard seconds > 0, frames > 0, (FilmRate.least...FilmRate.most).contains(frames / seconds) else {
+      return nil
+    }
+    self.frames = frames
+    self.seconds = seconds
+  }
+
+  /// When a frame is shown, nanoseconds from the first one on.
+  func time(of index: Int) -> UInt64 {
+    UInt64(max(0, min(Double(index) * seconds / frames * 1e9, 9e18)))
+  }
+}
