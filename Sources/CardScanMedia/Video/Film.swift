@@ -6,11 +6,33 @@ public enum Film {
   /// Frames a second of films that do not say how many they have.
   public static let usualRate = 30.0
 
-  /// Opens a folder of pictures. `rate` is in frames a second.
-  public static func open(path: String, rate: Double = usualRate) throws(SourceError) -> any FrameSource {
+  /// Opens the film at `path`: YUV4MPEG2 and JPEG pictures one after the other, also from the standard
+  /// input, `-`; a folder of pictures, in the order of the numbers in their names; everything else that
+  /// ffmpeg opens, where it is installed. What a file is, its first bytes tell and not its name. `rate`,
+  /// frames a second, is that of films that have none.
+  public static func open(
+    path: String, rate: Double = usualRate
+  ) throws(SourceError) -> any FrameSource {
     guard let rate = FilmRate(rate) else {
       throw SourceError("a rate must lie between 0.001 and 100000 frames a second")
     }
-    return try PictureSequence(folder: path, rate: rate)
+    var status = stat()
+    if path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      return try PictureSequence(folder: path, rate: rate)
+    }
+    let bytes = try ByteStream(path: path)
+    _ = try bytes.fill(Y4MHeader.signature.count)
+    guard !bytes.buffered.isEmpty else { throw SourceError("the file is empty") }
+    let name = path == "-" ? "standard input" : path
+    if bytes.buffered.starts(with: Y4MHeader.signature) {
+      return try Y4MReader(name: name, bytes, rate: rate)
+    }
+    if bytes.buffered.starts(with: [0xFF, 0xD8, 0xFF]) {
+      return try MJPEGReader(name: name, bytes, rate: rate)
+    }
+    guard path != "-" else {
+      throw SourceError("from the standard input YUV4MPEG2 and JPEG pictures are read, nothing else")
+    }
+    return try FFmpegReader(path: path)
   }
 }
