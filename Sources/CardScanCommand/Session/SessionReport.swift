@@ -113,13 +113,14 @@ struct SessionReport {
     return card.quad.rotated(by: turns)
   }
 
-  /// The stages are those of a frame that was read; null where it was not.
+  /// What is not spent on a rectified card goes into following it; without a reading that is all.
   private var timings: JSON {
-    let timings = state.wasRead ? state.result.timings : nil
-    func stage(_ time: UInt64?) -> JSON { time.map(SessionReport.milliseconds) ?? .null }
+    let rectify = state.wasRead ? state.result.timings.rectify : 0
+    let read = state.wasRead ? state.result.timings.read : 0
     return .object([
-      ("total", SessionReport.milliseconds(spent)), ("localize", stage(timings?.localize)),
-      ("rectify", stage(timings?.rectify)), ("read", stage(timings?.read)),
+      ("total", SessionReport.milliseconds(spent)),
+      ("localize", SessionReport.milliseconds(spent - min(spent, rectify + read))),
+      ("rectify", SessionReport.milliseconds(rectify)), ("read", SessionReport.milliseconds(read)),
     ])
   }
 

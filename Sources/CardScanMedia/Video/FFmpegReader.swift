@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A film of any other kind, through a pipe from ffmpeg, which also turns it upright.
-final class FFmpegReader: FrameSource {
+final class FFmpegReader: FilmSource {
   let name: String
   private let program: ChildProcess
   private var reader: Y4MReader?
+  let framesPerSecond: Double
 
   init(path: String) throws(SourceError) {
     name = path
@@ -22,9 +23,10 @@ final class FFmpegReader: FrameSource {
           + error.reason)
     }
     let bytes = ByteStream(descriptor: program.descriptor, closes: false)
-    guard try bytes.fill(1) else { throw failure }
-    guard let rate = FilmRate(Film.usualRate) else { return }
-    reader = try Y4MReader(name: path, bytes, rate: rate)
+    guard try bytes.fill(1) else { throw FFmpegReader.failure(of: program) }
+    let film = try Y4MReader(name: path, bytes, rate: .usual)
+    framesPerSecond = film.framesPerSecond
+    reader = film
   }
 
   func next() throws(SourceError) -> SourceFrame? {
@@ -33,16 +35,16 @@ final class FFmpegReader: FrameSource {
       if let frame = try reader.next() { return frame }
     } catch {
       self.reader = nil
-      let failure = failure
+      let failure = FFmpegReader.failure(of: program)
       throw program.lastWords == nil ? error : failure
     }
     self.reader = nil
     program.close()
-    if !program.wait() { throw failure }
+    if !program.wait() { throw FFmpegReader.failure(of: program) }
     return nil
   }
 
-  private var failure: SourceError {
+  private static func failure(of program: ChildProcess) -> SourceError {
     program.close()
     _ = program.wait()
     return SourceError("ffmpeg cannot read it: \(program.lastWords ?? "it ended without a word")")

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
+/// A source with a steady rate that ends.
+public protocol FilmSource: FrameSource {
+  /// Frames a second.
+  var framesPerSecond: Double { get }
+}
+
 /// Films: files of frames, and folders of pictures.
 public enum Film {
   /// Frames a second of films that do not say how many they have.
-  public static let usualRate = 30.0
+  public static let usualRate = FilmRate.usual.framesPerSecond
 
   /// Opens the film at `path`: YUV4MPEG2 and JPEG pictures one after the other, also from the standard
   /// input, `-`; a folder of pictures, in the order of the numbers in their names; everything else that
@@ -12,7 +18,7 @@ public enum Film {
   /// frames a second, is that of films that have none.
   public static func open(
     path: String, rate: Double = usualRate
-  ) throws(SourceError) -> any FrameSource {
+  ) throws(SourceError) -> any FilmSource {
     guard let rate = FilmRate(rate) else {
       throw SourceError("a rate must lie between 0.001 and 100000 frames a second")
     }

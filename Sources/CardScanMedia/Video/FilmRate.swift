@@ -8,14 +8,23 @@ struct FilmRate {
   /// Frames a second that make sense, least and most.
   static let least = 0.001, most = 100_000.0
 
+  /// Of films that do not say how many frames a second they have.
+  static let usual = FilmRate(frames: 30, seconds: 1)
+
+  private init(frames: Double, seconds: Double) {
+    self.frames = frames
+    self.seconds = seconds
+  }
+
   /// nil where it is not a number from 0.001 to 100,000.
   init?(_ frames: Double, in seconds: Double = 1) {
     guard seconds > 0, frames > 0, (FilmRate.least...FilmRate.most).contains(frames / seconds) else {
       return nil
     }
-    self.frames = frames
-    self.seconds = seconds
+    self.init(frames: frames, seconds: seconds)
   }
+
+  var framesPerSecond: Double { frames / seconds }
 
   /// When a frame is shown, nanoseconds from the first one on.
   func time(of index: Int) -> UInt64 {

@@ -3,7 +3,7 @@ import CardScan
 
 /// JPEG pictures one after the other in a file or a pipe, as cameras give them. What the first one says of
 /// how it is to be turned (EXIF) holds for all.
-final class MJPEGReader: FrameSource {
+final class MJPEGReader: FilmSource {
   let name: String
   private let bytes: ByteStream
   private let cutter: JPEGCutter
@@ -21,6 +21,8 @@ final class MJPEGReader: FrameSource {
     cutter = JPEGCutter(bytes)
     decoder = try JPEGFrameDecoder()
   }
+
+  var framesPerSecond: Double { rate.framesPerSecond }
 
   func next() throws(SourceError) -> SourceFrame? {
     bytes.skip(length)

@@ -3,7 +3,7 @@ import CardScan
 import Foundation
 
 /// The pictures of a folder as a film, by the numbers in their names. Files of other kinds are left out.
-final class PictureSequence: FrameSource {
+final class PictureSequence: FilmSource {
   let name: String
   private let files: [String]
   private let rate: FilmRate
@@ -33,6 +33,8 @@ final class PictureSequence: FrameSource {
       throw SourceError("there are no JPEG, PNG, PPM or PGM pictures in the folder")
     }
   }
+
+  var framesPerSecond: Double { rate.framesPerSecond }
 
   func next() throws(SourceError) -> SourceFrame? {
     guard index < files.count else { return nil }

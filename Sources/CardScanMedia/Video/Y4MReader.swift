@@ -2,7 +2,7 @@
 import CardScan
 
 /// A YUV4MPEG2 stream, yuv4mpeg(5), of a file or a pipe.
-final class Y4MReader: FrameSource {
+final class Y4MReader: FilmSource {
   let name: String
   private let bytes: ByteStream
   private let header: Y4MHeader
@@ -24,6 +24,8 @@ final class Y4MReader: FrameSource {
     picture = try PlanarPicture(
       width: header.width, height: header.height, layout: header.layout)
   }
+
+  var framesPerSecond: Double { rate.framesPerSecond }
 
   func next() throws(SourceError) -> SourceFrame? {
     guard try bytes.fill(1) else { return nil }

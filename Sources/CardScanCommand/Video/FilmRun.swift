@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+import CardScanMedia
+
+/// A session over a film: every frame is pushed, every state and every result told.
+final class FilmRun {
+  private let file: String
+  private let film: any FilmSource
+  private let engine: Engine
+  private let output: FilmOutput
+  var isMirrored = false
+  /// Whether the film is read to its end, card after card.
+  var readsAll = false
+  /// nil where no frame comes too late.
+  var pace: Pace?
+
+  /// Whether a result lacks what was wanted.
+  private(set) var isMissing = false
+  private var last: SessionReport?
+  /// Whether the result of the card that was seen last is still to be told.
+  private var isResultDue = false
+  private var hasResult = false
+  private var late = 0
+
+  init(file: String, film: any FilmSource, engine: Engine, output: FilmOutput) {
+    self.file = file
+    self.film = film
+    self.engine = engine
+    self.output = output
+  }
+
+  /// Reads the film; `options` are those of frames that are turned so. Throws `SourceError` where it is
+  /// damaged, after the result of what came before.
+  func run(_ options: (Orientation) throws -> SessionOptions) throws {
+    var session: Session?
+    do {
+      while let source = try film.next() {
+        let frame = isMirrored ? try source.frame.mirrored : source.frame
+        let current = try session ?? Session(try options(frame.orientation))
+        session = current
+        try push(source, frame, current)
+        if last?.state.phase == .done, !readsAll { break }
+      }
+    } catch let error as SourceError {
+      if last != nil { tellResult() }
+      throw error
+    }
+    guard last != nil else { throw SourceError("it has no frames") }
+    tellResult()
+  }
+
+  private func push(_ source: SourceFrame, _ frame: Frame, _ session: Session) throws {
+    if let pace, pace.isLate(source.time), var state = last?.state {
+      late += 1
+      state.isDropped = true
+      state.wasRead = false
+      tell(state, source, spent: 0)
+      return
+    }
+    let start = ContinuousClock.now
+    let state = try session.push(frame, at: source.time, using: engine)
+    let spent = UInt64((ContinuousClock.now - start).nanoseconds)
+    if readsAll, isResultDue, let last, last.state.identity != state.identity { tellResult() }
+    tell(state, source, spent: spent)
+    if state.observations > 0 { isResultDue = true }
+  }
+
+  private func tell(_ state: SessionState, _ source: SourceFrame, spent: UInt64) {
+    var state = state
+    state.frames = source.index + 1
+    state.droppedFrames = late
+    let report = SessionReport(
+      source: file, state: state, index: source.index, time: source.time, spent: spent,
+      device: engine.deviceText, reveal: output.reveal)
+    output.tell(report)
+    last = report
+  }
+
+  /// Tells the result of the card that was seen last; of a film without one too, once.
+  private func tellResult() {
+    guard let last, isResultDue || !hasResult else { return }
+    output.tellResult(last)
+    if !last.isRead { isMissing = true }
+    isResultDue = false
+    hasResult = true
+  }
+}
+
+extension Frame {
+  /// The same pixels, taken for what a mirror shows.
+  fileprivate var mirrored: Frame {
+    get throws {
+      try Frame(
+        format: format, width: width, height: height, planes: planes, strides: strides,
+        orientation: orientation.mirrored, range: range)
+    }
+  }
+}

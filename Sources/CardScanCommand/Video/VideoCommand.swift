@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import CardScan
+import CardScanMedia
+
+struct VideoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "video", abstract: "Read a card in a film.",
+    discussion: """
+      Shows the frames of a film to a session, which gets surer with each of them, until it has what is \
+      required. Reads YUV4MPEG2 (.y4m) and JPEG pictures one after the other (.mjpeg), both also from \
+      the standard input, -; folders of numbered pictures; and through ffmpeg, where it is installed, \
+      every other film. Numbers are printed masked, all but the last four digits, unless --reveal is \
+      given.
+
+      Ends with 0 where the film gave a number (or, where --want has no number, something of what it \
+      has), with --all every card of it; 1 where the film or a device could not be opened, or the film \
+      is damaged; 2 where there was no card or no number; 64 for wrong usage.
+      """)
+
+  @Flag(help: "Print one JSON object a frame, then one of the result.")
+  var json = false
+
+  @Flag(help: "Print numbers in full, and leave them readable in annotated films.")
+  var reveal = false
+
+  @Flag(help: "Go on to the end of the film, with a result for each card that is shown.")
+  var all = false
+
+  @Flag(help: "Take the frames at their times, and leave out those for which it is too late.")
+  var realtime = false
+
+  @Option(help: ArgumentHelp("Frames a second of films that do not say.", valueName: "rate"))
+  var rate = Film.usualRate
+
+  @OptionGroup var session: SessionArguments
+  @OptionGroup var scanning: ScanArguments
+  @OptionGroup var fieldRules: FieldsArguments
+  @OptionGroup var engine: EngineArguments
+
+  @Argument(
+    help: ArgumentHelp(
+      "The film: a file, a folder of pictures, or - for the standard input.", valueName: "file"))
+  var file: String
+
+  func validate() throws {
+    guard scanning.cards == 1 else {
+      throw ValidationError("A session follows one card: --cards does not go with it.")
+    }
+    if !scanning.text.text, !fieldRules.fields.isEmpty {
+      throw ValidationError("--no-text leaves no lines for --fields.")
+    }
+    try session.check(scanning)
+  }
+
+  func run() throws {
+    let rules = try fieldRules.makeRules()
+    let engine = try engine.makeEngine()
+    do {
+      let film = try Film.open(path: file, rate: rate)
+      let output = FilmOutput(json: json, reveal: reveal)
+      let run = FilmRun(file: file, film: film, engine: engine, output: output)
+      run.isMirrored = scanning.mirrored
+      run.readsAll = all
+      run.pace = realtime ? Pace() : nil
+      try run.run { orientation in
+        session.options(
+          try scanning.options(rules, orientation), sought: scanning.text.sought)
+      }
+      if run.isMissing { throw ExitCode.notFound }
+    } catch let error as SourceError {
+      Output.complain("\(file): \(error.reason)")
+      throw ExitCode.notOpened
+    } catch let error as ScanError {
+      Output.complain(error.text)
+      throw ExitCode.notOpened
+    }
+  }
+}
