@@ -9,6 +9,7 @@
 # make benchmark-opencv  installs OpenCV and measures the CPU path's image stages against it
 # make benchmark-rapidocr  [MANIFEST=...]: fetches RapidOCR and measures the whole way against it
 # make library-aarch64   libcardscan.so for 64-bit Arm boards, in build/aarch64
+# make board     the same with header, an example and docs/board.md, in build/board and as a tar file
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -28,13 +29,21 @@ command: setup
 
 library: setup $(LIBRARY)
 
-$(LIBRARY): $(SOURCES) Scripts/build-library Scripts/pack Scripts/cardscan.map
-	Scripts/build-library build/$(ARCH) $(ARCH)
-
 library-aarch64: build/aarch64/libcardscan.so.0.1.0
 
-build/aarch64/libcardscan.so.0.1.0: $(SOURCES) Scripts/build-library Scripts/pack Scripts/cardscan.map
-	Scripts/build-library build/aarch64 aarch64
+build/%/libcardscan.so.0.1.0: $(SOURCES) Scripts/build-library Scripts/pack Scripts/cardscan.map
+	Scripts/build-library build/$* $*
+
+# What a 64-bit Arm board needs: library, header, an example in C, built, and how to go on.
+board:
+	@Scripts/setup board
+	@$(MAKE) --no-print-directory -s install ARCH=aarch64 PREFIX= DESTDIR=build/board COMMAND=
+	@mkdir -p build/board/bin
+	aarch64-linux-gnu-gcc -std=c99 -O2 -Wall -Wextra Examples/board.c -o build/board/bin/board \
+		-Ibuild/board/include -Lbuild/board/lib -lcardscan -Wl,-rpath,'$$ORIGIN/../lib'
+	install -m 644 Examples/board.c build/board/
+	install -m 644 docs/board.md build/board/README.md
+	tar -C build -czf build/cardscan-board-aarch64.tar.gz board
 
 demo: command
 	@mkdir -p demo-out
@@ -89,7 +98,7 @@ install: $(LIBRARY)
 	ln -sfn libcardscan.so.0 $(DESTDIR)$(PREFIX)/lib/libcardscan.so
 	install -m 644 include/cardscan.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 Scripts/cardscan.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
-	@if [ -x $(COMMAND) ]; then \
+	@if [ -x "$(COMMAND)" ]; then \
 		install -d $(DESTDIR)$(PREFIX)/bin; \
 		install -m 755 $(COMMAND) $(DESTDIR)$(PREFIX)/bin/cardscan; \
 	fi
@@ -97,5 +106,5 @@ install: $(LIBRARY)
 clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
-.PHONY: all setup command library library-aarch64 library-aarch64-for-tests demo test \
+.PHONY: all setup command library library-aarch64 library-aarch64-for-tests board demo test \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

@@ -129,26 +129,4 @@ import Testing
     #expect(weights.count > 1)
     #expect(try #require(size) - weights.reduce(0, +) < 500_000)
   }
-
-  /// The same sources on another processor, in an emulator.
-  @Test func readsTheSameNumberOnArm() throws {
-    let library = try Self.run("make", ["-s", "library-aarch64"])
-    try #require(library.status == 0, "\(library.output)")
-    let folder = TestPicture.root.appendingPathComponent("build/aarch64").path
-    let program = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-arm-\(ProcessInfo.processInfo.processIdentifier)"
-    ).path
-    let built = try Self.run(
-      "aarch64-linux-gnu-gcc",
-      ["Examples/scan.c", "-Iinclude", "-L\(folder)", "-lcardscan", "-o", program])
-    try #require(built.status == 0, "\(built.output)")
-    let outcome = try Self.run(
-      "qemu-aarch64",
-      [
-        "-L", "/usr/aarch64-linux-gnu", "-E", "LD_LIBRARY_PATH=\(folder)", program,
-        TestPicture.card.path, "--reveal",
-      ])
-    #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.contains(TestPicture.number))
-  }
 }

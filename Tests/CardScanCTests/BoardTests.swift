@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import CCardScan
+import Foundation
+import Testing
+
+/// What `make board` packs for 64-bit Arm boards, run in an emulator.
+@Suite(.serialized) struct BoardTests {
+  /// Packs once; nil where that failed.
+  private static let pack: URL? = {
+    let made = try? InstalledLibraryTests.run("make", ["-s", "board"])
+    return made?.status == 0 ? TestPicture.root.appendingPathComponent("build/board") : nil
+  }()
+
+  private func run(_ arguments: [String]) throws -> InstalledLibraryTests.Outcome {
+    let pack = try #require(Self.pack, "make board failed")
+    return try InstalledLibraryTests.run(
+      "qemu-aarch64",
+      ["-L", "/usr/aarch64-linux-gnu", pack.appendingPathComponent("bin/board").path] + arguments)
+  }
+
+  /// What this processor reads, as the program prints it.
+  private func expected(_ picture: TestPicture, of engine: TestEngine) -> String {
+    let result = TestResult(engine, picture)
+    guard result.status == 0 else {
+      return String(cString: cardscan_status_string(result.status))
+    }
+    return [
+      String(cString: cardscan_result_number(result.pointer)),
+      String(cString: cardscan_result_brand(result.pointer)),
+      String(format: "%.2f", cardscan_result_confidence(result.pointer)),
+    ].joined(separator: " ")
+  }
+
+  private func scratch(_ name: String) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "cardscan-board-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.appendingPathComponent(name)
+  }
+
+  /// Upright, on its side, and no card.
+  @Test func readsTheSameNumbersAsHere() throws {
+    let engine = try TestEngine()
+    var paths: [String] = []
+    var wanted: [String] = []
+    for name in ["card_01", "card_07", "card_08"] {
+      let picture = try TestPicture(sample: name + ".jpg")
+      let path = try scratch(name + ".ppm")
+      let header = Data("P6\n\(picture.width) \(picture.height)\n255\n".utf8)
+      try (header + Data(buffer: picture.pixels)).write(to: path)
+      paths.append(path.path)
+      wanted.append("\(path.path): \(expected(picture, of: engine))")
+    }
+    #expect(wanted[0].contains("4906656714346398 visa"))
+    #expect(wanted[1].contains("6011299895833079 discover"))
+    #expect(wanted[2].hasSuffix(String(cString: cardscan_status_string(Int32(CARDSCAN_NO_CARD)))))
+    let outcome = try run(["--reveal"] + paths)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.contains(": ") } == wanted, "\(outcome.output)")
+    #expect(outcome.output.contains("3 pictures, "))
+    #expect(outcome.status == 2)
+  }
+
+  /// Luma and grey chroma of the fixture, as a camera's frames would come.
+  @Test func readsFramesWithoutHeaders() throws {
+    let picture = try TestPicture()
+    let luma = (0..<picture.width * picture.height).map { picture.pixels[3 * $0 + 1] }
+    let chroma = [UInt8](repeating: 128, count: luma.count / 2)
+    let path = try scratch("frames.nv12")
+    try Data(luma + chroma + luma + chroma).write(to: path)
+    let outcome = try run(["--raw", "nv12:\(picture.width)x\(picture.height)", path.path])
+    #expect(outcome.output.contains("************" + TestPicture.number.suffix(4)))
+    #expect(!outcome.output.contains(TestPicture.number))
+    #expect(outcome.output.contains("1 pictures, "), "the first number ends it")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func refusesWhatItCannotRead() throws {
+    #expect(try run(["Package.swift"]).status == 1)
+    #expect(try run(["--raw", "jpeg:640x360", "Package.swift"]).status == 64)
+  }
+
+  @Test func holdsWhatABoardNeeds() throws {
+    let pack = try #require(Self.pack, "make board failed")
+    for name in ["lib/libcardscan.so.0", "include/cardscan.h", "board.c", "README.md"] {
+      #expect(FileManager.default.fileExists(atPath: pack.appendingPathComponent(name).path), "\(name)")
+    }
+  }
+}
