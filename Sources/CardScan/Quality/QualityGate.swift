@@ -71,12 +71,7 @@ final class QualityGate {
   private func holdsText(_ x: Int, _ y: Int) -> Bool {
     guard !text.isEmpty else { return true }
     let block = PixelArea(left: x, right: x + Self.block, top: y, bottom: y + Self.block)
-    for area in text
-    where area.left < block.right && area.right > block.left && area.top < block.bottom
-      && area.bottom > block.top
-    {
-      return true
-    }
+    for area in text where area.overlaps(block) { return true }
     return false
   }
 

@@ -52,13 +52,12 @@ public final class Session {
     lastTime = time
     let cards = try engine.track(frame, at: time, with: tracker, options.scan)
     take(cards.first { $0.state != .coasting }, at: time)
-    var quality = FrameQuality()
     if let card = state.card {
-      if state.phase != .done { try read(card, in: frame, using: engine, &quality) }
+      if state.phase != .done { try read(card, in: frame, using: engine) }
     } else {
-      quality.brightness = FrameLuma(frame).mean
+      state.quality = FrameQuality()
+      state.quality.brightness = FrameLuma(frame).mean
     }
-    state.quality = quality
     settle(frame, at: time)
     return state
   }
@@ -85,20 +84,20 @@ public final class Session {
   }
 
   private func read(
-    _ card: TrackedCard, in frame: Frame, using engine: Engine, _ quality: inout FrameQuality
+    _ card: TrackedCard, in frame: Frame, using engine: Engine
   ) throws(ScanError) {
     let gate = QualityGate(
       limits: options.limits, text: evidence.textAreas,
       motion: Float(card.velocity.length / max(card.quad.longerSide, 1)),
       isOpen: framesUnread >= Self.patience)
     let seen = try engine.observe(frame, at: card.quad, options.scan, gate)
-    quality = gate.quality
+    state.quality = gate.quality
     framesUnread = gate.hasPassed ? 0 : framesUnread + 1
     guard gate.hasPassed else { return }
     state.wasRead = true
     state.observations += 1
     state.result = evidence.add(
-      seen, at: card.quad, sharpness: quality.sharpness, options.scan)
+      seen, at: card.quad, sharpness: gate.quality.sharpness, options.scan)
     state.stable = evidence.stable(options.stableObservations)
   }
 

@@ -28,6 +28,11 @@ public struct SessionOptions {
     guard stableObservations >= 1, mostObservations >= 0, torchFrames >= 0 else {
       throw ScanError(.invalidArgument, "a session's counts cannot be negative")
     }
+    guard limits.leastSharpness >= 0, limits.leastBrightness >= 0, limits.mostGlare >= 0,
+      limits.mostMotion >= 0
+    else {
+      throw ScanError(.invalidArgument, "a limit of quality is negative or no number")
+    }
     guard scan.fields.wanted.isSuperset(of: required) else {
       throw ScanError(.invalidArgument, "a session requires a field that is not wanted")
     }

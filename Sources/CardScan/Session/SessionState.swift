@@ -46,7 +46,7 @@ public struct SessionState {
   public var phase = SessionPhase.searching
   public var end = SessionEnd.none
   public var advice = Advice.none
-  /// Of this frame.
+  /// Of this frame; where the session is done, of the last one that counted.
   public var quality = FrameQuality()
   /// The card that is followed, where it is in this frame; nil where none is.
   public var card: TrackedCard?
@@ -66,4 +66,10 @@ public struct SessionState {
   /// All that is known so far. The number is there where it is sure; the digits are there before,
   /// each with its probabilities. Outlines and timings are those of this frame.
   public var result = ScanResult()
+
+  /// `.ok` where the number is known, or where it is not wanted another field; `.noCard`, `.noNumber`
+  /// or `.noField`.
+  public var status: Status {
+    result.status == .noCard && card != nil ? .noNumber : result.status
+  }
 }

@@ -38,6 +38,10 @@ extension PixelArea {
       top: max(limits.top, top - margin), bottom: min(limits.bottom, bottom + margin))
   }
 
+  func overlaps(_ other: PixelArea) -> Bool {
+    left < other.right && right > other.left && top < other.bottom && bottom > other.top
+  }
+
   /// The smallest that holds both.
   func joined(with other: PixelArea) -> PixelArea {
     PixelArea(

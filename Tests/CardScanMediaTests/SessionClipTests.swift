@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+import CardScanMedia
+import Testing
+
+/// Sessions over the rendered clip of two cards.
+@Suite struct SessionClipTests {
+  private static func states(
+    _ options: SessionOptions = SessionOptions(), frames: Int = 24
+  ) throws -> [(row: TrackingClipTests.Row, state: SessionState)] {
+    var engineOptions = EngineOptions()
+    engineOptions.backend = .cpu
+    let engine = try Engine(engineOptions), session = try Session(options)
+    var states: [(TrackingClipTests.Row, SessionState)] = []
+    for (i, row) in try TrackingClipTests.rows().prefix(frames).enumerated() {
+      let picture = try Picture.read(
+        path: TrackingClipTests.folder.appendingPathComponent(row.file).path)
+      let state = try withExtendedLifetime(picture) {
+        try session.push(picture.frame(), at: UInt64(i + 1) * 33_333_333, using: engine)
+      }
+      states.append((row, state))
+    }
+    return states
+  }
+
+  private static func number(_ state: SessionState) -> String? {
+    state.result.number.map { number in (0..<number.count).map { "\(number[$0])" }.joined() }
+  }
+
+  @Test func eachCardHasItsOwnEvidence() throws {
+    let numbers = [1: "4555419310406700", 2: "5360784595319940"]
+    var ends: [Int: SessionState] = [:]
+    for (row, state) in try Self.states() {
+      if let shown = row.card, let number = Self.number(state), state.card != nil {
+        #expect(number == numbers[shown], "\(row.file)")
+        ends[shown] = state
+      }
+      #expect(state.result.number == nil || state.observations >= 2, "one frame alone is not sure")
+    }
+    let first = try #require(ends[1]), second = try #require(ends[2])
+    #expect(first.identity != second.identity && first.identity > 0)
+    #expect(first.result.fields?.expiry?.date == CalendarMonth(month: 4, year: 2033))
+    #expect(second.observations <= 10, "the second card begins anew")
+  }
+
+  @Test func itEndsWhenWhatIsRequiredIsStable() throws {
+    var options = SessionOptions()
+    options.required = [.number]
+    let states = try Self.states(options, frames: 8).map { $0.state }
+    let end = try #require(states.firstIndex { $0.phase == .done })
+    #expect(states[end].end == .complete && states[end].stable.contains(.number))
+    #expect(end >= options.stableObservations)
+    for state in states[end...] {
+      #expect(state.phase == .done && state.result === states[end].result, "nothing is read any more")
+      #expect(state.advice == .none)
+    }
+    #expect(states[0].phase == .reading && states[0].result.number == nil)
+  }
+
+  @Test func itEndsAfterSoManyObservationsAndAfterSoLong() throws {
+    var options = SessionOptions()
+    options.required = [.phones]
+    options.mostObservations = 3
+    var last = try #require(Self.states(options, frames: 6).last?.state)
+    #expect(last.end == .observations && last.observations == 3)
+    options.mostObservations = 0
+    options.longestTime = 100_000_000
+    last = try #require(Self.states(options, frames: 6).last?.state)
+    #expect(last.end == .time && last.phase == .done)
+    #expect(last.observations == 4)
+  }
+
+  @Test func framesThatAreNotSharpEnoughAreReadOnlyNowAndThen() throws {
+    var options = SessionOptions()
+    options.limits.leastSharpness = 1.1
+    let states = try Self.states(options, frames: 8).map { $0.state }
+    #expect(states.filter { $0.wasRead }.count == 1 && !states[0].wasRead)
+    let last = states[7]
+    #expect(last.observations == 1 && last.advice == .holdStill)
+    #expect(states[1].phase == .cardSeen && states[1].status == .noNumber)
+    for state in states where state.card != nil {
+      #expect(state.quality.sharpness > 0.3 && state.quality.sharpness <= 1)
+      #expect(state.quality.brightness > 60 && state.quality.brightness < 220)
+      #expect(state.quality.glare < 0.2 && state.quality.motion < 2)
+    }
+  }
+}

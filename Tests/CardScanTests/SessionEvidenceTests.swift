@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+
+@Suite struct SessionEvidenceTests {
+  /// Digits side by side, 4 mm apart, each read with a probability.
+  private static func digits(
+    _ text: String, sure: Float = 0.95, shifted: Double = 0, unsure: [Int: (UInt8, Float)] = [:]
+  ) -> [DigitReading] {
+    text.utf8.enumerated().map { i, byte in
+      let digit = byte - UInt8(ascii: "0")
+      var probabilities = InlineArray<10, Float>(repeating: (1 - sure) / 10)
+      probabilities[Int(digit)] = sure
+      if let (other, part) = unsure[i] {
+        probabilities[Int(digit)] = sure - part
+        probabilities[Int(other)] = part
+      }
+      return DigitReading(
+        digit: digit, probabilities: probabilities,
+        box: Quad(x: shifted + 4 * Double(i), y: 20, width: 4, height: 4))
+    }
+  }
+
+  private static let number = "4555419310406700"
+
+  private static func values(_ reading: NumberReading?) -> String {
+    reading?.digits.map { "\($0.digit)" }.joined() ?? ""
+  }
+
+  @Test func oneFrameIsNotEnough() {
+    var evidence = NumberEvidence()
+    evidence.add(Self.digits(Self.number), groups: [4, 4, 4, 4], confidence: 0.97, weight: 1)
+    #expect((evidence.reading(unchecked: 0.02)?.confidence ?? 1) < 0.5)
+    evidence.add(Self.digits(Self.number), groups: [4, 4, 4, 4], confidence: 0.97, weight: 1)
+    #expect((evidence.reading(unchecked: 0.02)?.confidence ?? 0) > 0.95)
+    #expect(Self.values(evidence.reading(unchecked: 0.02)) == Self.number)
+  }
+
+  @Test func aDigitInDoubtIsDecidedByTheSum() {
+    var evidence = NumberEvidence()
+    let wrong = "4555419310406760"
+    for i in 0..<9 {
+      let isWrong = i % 3 == 0
+      evidence.add(
+        isWrong
+          ? Self.digits(wrong, unsure: [14: (0, 0.4)]) : Self.digits(Self.number, unsure: [14: (6, 0.3)]),
+        groups: [4, 4, 4, 4], confidence: isWrong ? 0.2 : 0.6, weight: 1)
+    }
+    let reading = evidence.reading(unchecked: 0.02)
+    #expect(Self.values(reading) == Self.number)
+  }
+
+  @Test func aContradictionLowersConfidenceAndDoesNotFlip() {
+    var evidence = NumberEvidence()
+    for _ in 0..<6 {
+      evidence.add(Self.digits(Self.number), groups: [4, 4, 4, 4], confidence: 0.99, weight: 1)
+    }
+    let before = evidence.reading(unchecked: 0.02)?.confidence ?? 0
+    evidence.add(
+      Self.digits("4555419310406718"), groups: [4, 4, 4, 4], confidence: 0.99, weight: 1)
+    let reading = evidence.reading(unchecked: 0.02)
+    #expect(Self.values(reading) == Self.number)
+    #expect((reading?.confidence ?? 1) < 0.9 && before > 0.98)
+  }
+
+  @Test func digitsAtOtherPlacesAreNotAddedUp() {
+    var evidence = NumberEvidence()
+    evidence.add(Self.digits(Self.number), groups: [4, 4, 4, 4], confidence: 0.9, weight: 1)
+    evidence.add(
+      Self.digits("5554193104067009", shifted: 4), groups: [4, 4, 4, 4], confidence: 0.01, weight: 1)
+    evidence.add(Self.digits(Self.number), groups: [4, 4, 4, 4], confidence: 0.9, weight: 1)
+    #expect(Self.values(evidence.reading(unchecked: 0.02)) == Self.number)
+    evidence.wipe()
+    #expect(!Self.values(evidence.reading(unchecked: 0.02)).contains("4555"))
+  }
+
+  /// A line whose characters are 2 mm apart; a blank's place stays empty.
+  private static func line(
+    _ text: String, left: Float = 5, probability: Float = 0.9, alternatives: [Int: (Character, Float)] = [:]
+  ) -> TextLine {
+    var characters: [TextCharacter] = []
+    for (i, character) in text.enumerated() {
+      var read = TextCharacter(
+        scalar: UInt16(character.unicodeScalars.first?.value ?? 0), probability: probability,
+        left: left + 2 * Float(i), right: left + 2 * Float(i) + 1.8)
+      if let (other, part) = alternatives[i] {
+        read.probability = 1 - part
+        read.alternatives[0] = UInt16(other.unicodeScalars.first?.value ?? 0)
+        read.alternativeProbabilities[0] = part
+      }
+      characters.append(read)
+    }
+    return TextLine(
+      characters: characters, left: left, right: left + 2 * Float(text.count), middle: 40, height: 2.5,
+      confidence: 0.8)
+  }
+
+  private static func text(_ line: TextLine?) -> String {
+    String(decoding: FieldText(scalars: line?.characters.map { $0.scalar } ?? []).utf8, as: UTF8.self)
+  }
+
+  @Test func charactersAreAddedUpPlaceByPlace() {
+    var evidence = TextEvidence()
+    // Each frame misreads, loses or invents another character.
+    for wrong in ["JONAS KOWALSXI", "J0NAS KOWALSKI", "ONAS KOWALSKI", "JONAS KOVVALSKI", "JONAS KOWALSK"] {
+      let left: Float = wrong.hasPrefix("ONAS") ? 7 : 5
+      evidence.add([Self.line(wrong, left: left)], weight: 1)
+    }
+    #expect(evidence.texts.count == 1)
+    #expect(Self.text(evidence.texts.first) == "JONAS KOWALSKI")
+  }
+
+  @Test func alternativesCount() {
+    var evidence = TextEvidence()
+    evidence.add([Self.line("B0B", alternatives: [1: ("O", 0.45)])], weight: 1)
+    evidence.add([Self.line("B0B", alternatives: [1: ("O", 0.45)])], weight: 1)
+    evidence.add([Self.line("BOB", alternatives: [1: ("0", 0.1)])], weight: 1)
+    #expect(Self.text(evidence.texts.first) == "BOB")
+    let middle = evidence.texts.first?.characters[1]
+    #expect(middle?.alternatives[0] == 0x30)
+  }
+
+  @Test func aLineThatIsCutDifferentlyIsShownOnce() {
+    var evidence = TextEvidence()
+    for _ in 0..<3 { evidence.add([Self.line("VALID THRU 12/27")], weight: 1) }
+    evidence.add([Self.line("VALID THRU"), Self.line("12/27", left: 27)], weight: 1)
+    #expect(evidence.texts.map { Self.text($0) } == ["VALID THRU 12/27"])
+  }
+
+  @Test func aLineThatIsSeenNoMoreIsForgotten() {
+    var evidence = TextEvidence()
+    evidence.add([Self.line("GLARE")], weight: 1)
+    for _ in 0..<40 { evidence.add([], weight: 1) }
+    #expect(evidence.texts.isEmpty)
+  }
+}
