@@ -82,10 +82,17 @@ struct SessionArguments: ParsableArguments {
     options.mostObservations = observations
     options.stableObservations = stableObservations
     options.torchFrames = torchFrames
-    options.limits.leastSharpness = minimumSharpness
-    options.limits.leastBrightness = minimumBrightness
-    options.limits.mostGlare = maximumGlare
-    options.limits.mostMotion = maximumMotion
+    options.limits = limits
     return options
+  }
+
+  /// What a frame must come up to.
+  var limits: QualityLimits {
+    var limits = QualityLimits()
+    limits.leastSharpness = minimumSharpness
+    limits.leastBrightness = minimumBrightness
+    limits.mostGlare = maximumGlare
+    limits.mostMotion = maximumMotion
+    return limits
   }
 }

@@ -57,14 +57,18 @@ struct SessionReport {
 
   /// One line for a person: how far it is, what is known so far, and what to do.
   var text: String {
+    state.advice == .none ? known : "\(known): \(state.advice.words)"
+  }
+
+  /// How far it is, and what is known so far.
+  var known: String {
     var parts = [state.phase.words]
     let number = NumberSoFar(state.result, reveal: reveal).text
     if !number.isEmpty { parts.append(number) }
     let fields = state.result.fields
     parts += [fields?.expiry?.date.text, fields?.holder?.text.string].compactMap { $0 }
     parts += values.map { "\($0.name) \($0.text)" }
-    let known = parts.joined(separator: ", ")
-    return state.advice == .none ? known : "\(known): \(state.advice.words)"
+    return parts.joined(separator: ", ")
   }
 
   /// The result in one line, as `scan` has it.

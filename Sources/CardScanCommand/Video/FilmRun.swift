@@ -8,6 +8,8 @@ final class FilmRun {
   private let film: any FilmSource
   private let engine: Engine
   private let output: FilmOutput
+  /// nil where no annotated film is wanted.
+  private let overlay: FilmOverlay?
   var isMirrored = false
   /// Whether the film is read to its end, card after card.
   var readsAll = false
@@ -22,11 +24,14 @@ final class FilmRun {
   private var hasResult = false
   private var late = 0
 
-  init(file: String, film: any FilmSource, engine: Engine, output: FilmOutput) {
+  init(
+    file: String, film: any FilmSource, engine: Engine, output: FilmOutput, overlay: FilmOverlay?
+  ) {
     self.file = file
     self.film = film
     self.engine = engine
     self.output = output
+    self.overlay = overlay
   }
 
   /// Reads the film; `options` are those of frames that are turned so. Throws `SourceError` where it is
@@ -42,11 +47,16 @@ final class FilmRun {
         if last?.state.phase == .done, !readsAll { break }
       }
     } catch let error as SourceError {
-      if last != nil { tellResult() }
+      try finish()
       throw error
     }
+    try finish()
     guard last != nil else { throw SourceError("it has no frames") }
+  }
+
+  private func finish() throws {
     tellResult()
+    try overlay?.finish()
   }
 
   private func push(_ source: SourceFrame, _ frame: Frame, _ session: Session) throws {
@@ -54,18 +64,22 @@ final class FilmRun {
       late += 1
       state.isDropped = true
       state.wasRead = false
-      tell(state, source, spent: 0)
+      // Where the card is now is not known.
+      state.card = nil
+      try tell(state, source, frame, spent: 0)
       return
     }
     let start = ContinuousClock.now
     let state = try session.push(frame, at: source.time, using: engine)
     let spent = UInt64((ContinuousClock.now - start).nanoseconds)
     if readsAll, isResultDue, let last, last.state.identity != state.identity { tellResult() }
-    tell(state, source, spent: spent)
+    try tell(state, source, frame, spent: spent)
     if state.observations > 0 { isResultDue = true }
   }
 
-  private func tell(_ state: SessionState, _ source: SourceFrame, spent: UInt64) {
+  private func tell(
+    _ state: SessionState, _ source: SourceFrame, _ frame: Frame, spent: UInt64
+  ) throws {
     var state = state
     state.frames = source.index + 1
     state.droppedFrames = late
@@ -74,6 +88,7 @@ final class FilmRun {
       device: engine.deviceText, reveal: output.reveal)
     output.tell(report)
     last = report
+    try overlay?.write(frame, report)
   }
 
   /// Tells the result of the card that was seen last; of a film without one too, once.

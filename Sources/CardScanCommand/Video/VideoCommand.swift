@@ -33,6 +33,15 @@ struct VideoCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Frames a second of films that do not say.", valueName: "rate"))
   var rate = Film.usualRate
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write the film with what is seen and known drawn into it: .y4m, .mjpeg, a folder of pictures \
+      (a name without an ending), or through ffmpeg any other film. Without --reveal numbers are \
+      covered in it.
+      """, valueName: "out"))
+  var overlay: String?
+
   @OptionGroup var session: SessionArguments
   @OptionGroup var scanning: ScanArguments
   @OptionGroup var fieldRules: FieldsArguments
@@ -58,8 +67,14 @@ struct VideoCommand: ParsableCommand {
     let engine = try engine.makeEngine()
     do {
       let film = try Film.open(path: file, rate: rate)
-      let output = FilmOutput(json: json, reveal: reveal)
-      let run = FilmRun(file: file, film: film, engine: engine, output: output)
+      let annotated = try overlay.map { path throws(SourceError) in
+        try FilmOverlay(
+          path: path, rate: film.framesPerSecond, guide: scanning.guide.guide,
+          limits: session.limits, reveal: reveal)
+      }
+      let run = FilmRun(
+        file: file, film: film, engine: engine, output: FilmOutput(json: json, reveal: reveal),
+        overlay: annotated)
       run.isMirrored = scanning.mirrored
       run.readsAll = all
       run.pace = realtime ? Pace() : nil

@@ -29,7 +29,7 @@ enum BitmapFont {
 
   /// Letters whose mark is a stroke through them, or that are none of the alphabet's.
   private static let strokes: [Character: Character] = [
-    "Ł": "L", "Ø": "O", "Đ": "D", "Ð": "D", "Ħ": "H", "Ŧ": "T", "Æ": "A", "Œ": "O", "Þ": "P", "ẞ": "S",
+    "·": ".", "Ł": "L", "Ø": "O", "Đ": "D", "Ð": "D", "Ħ": "H", "Ŧ": "T", "Æ": "A", "Œ": "O", "Þ": "P", "ẞ": "S",
     "ß": "S", "’": "'", "–": "-",
   ]
 

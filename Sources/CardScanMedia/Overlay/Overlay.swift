@@ -44,11 +44,7 @@ public struct Overlay {
     let canvas = Canvas(picture: target)
     let turn = UprightTurn(picture)
     for result in results {
-      if !reveal { hide(result, on: canvas, turn) }
-      for place in result.fields?.securityCodes ?? [] {
-        guard let quad = result.quad(of: place) else { continue }
-        canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
-      }
+      hideSecrets(of: result, on: canvas, turn)
     }
     let width = max(1.5, Double(max(target.width, target.height)) / 400)
     for area in areas { canvas.fill(turn.apply(area), Paint.area, opacity: 0.18) }
@@ -64,7 +60,7 @@ public struct Overlay {
   }
 
   /// Draws what was seen of one card; the colours that need an explanation.
-  private func draw(
+  func draw(
     _ result: ScanResult, on canvas: Canvas, _ turn: UprightTurn, width: Double
   ) -> [(name: String, color: Canvas.Color)] {
     for candidate in result.candidates.dropFirst() {
@@ -94,6 +90,22 @@ public struct Overlay {
 
   // MARK: Hiding
 
+  /// Covers the number unless it is revealed, and codes always; makes all coarse where it is not sure where
+  /// the number is.
+  func hideSecrets(of result: ScanResult, on canvas: Canvas, _ turn: UprightTurn) {
+    if !reveal { hide(result, on: canvas, turn) }
+    for place in result.fields?.securityCodes ?? [] {
+      guard let quad = result.quad(of: place) else { continue }
+      canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
+    }
+  }
+
+  /// Makes the whole picture so coarse that no number can be read off it.
+  static func coarsen(_ canvas: Canvas) {
+    let longer = max(canvas.picture.width, canvas.picture.height)
+    canvas.coarsen(side: max(8, longer / Overlay.coarseSquares))
+  }
+
   private func hide(_ result: ScanResult, on canvas: Canvas, _ turn: UprightTurn) {
     // The number may show again.
     for lines in [result.lines, result.regionLines] {
@@ -105,8 +117,7 @@ public struct Overlay {
       }
     }
     guard result.status == .ok, result.digits.count > 4 else {
-      let longer = max(canvas.picture.width, canvas.picture.height)
-      canvas.coarsen(side: max(8, longer / Overlay.coarseSquares))
+      Overlay.coarsen(canvas)
       return
     }
     let hidden = result.digits.dropLast(4).map { turn.apply($0.box) }

@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
 
-/// Carries points of a picture as it is stored to where they are when it is seen upright.
+/// Carries points of a picture as it is stored to where they are when it is seen upright; with a `way`
+/// points of another picture, which it carries to this one first.
 struct UprightTurn {
   private let orientation: Orientation
   private let width: Double
   private let height: Double
 
-  init(_ picture: Picture) {
+  private let way: Homography?
+
+  init(_ picture: Picture, from way: Homography? = nil) {
+    self.way = way
     orientation = picture.orientation
     width = Double(picture.width)
     height = Double(picture.height)
   }
 
-  func apply(_ point: Point) -> Point {
+  func apply(_ given: Point) -> Point {
+    let point = way?.apply(given) ?? given
     let x = orientation.isMirrored ? width - point.x : point.x
     switch orientation.quarterTurns {
     case 1: return Point(height - point.y, x)
