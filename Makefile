@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # make demo      installs what is missing, builds, scans the sample cards, draws what was found
 # make test      installs what is missing and runs every test
-# make           builds the command and libcardscan.so
-# make install   PREFIX=/usr/local DESTDIR=: library, header, pkg-config file, command
+# make           builds the command, libcardscan.so and libcardscan-camera.so
+# make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
 # make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
 # make benchmark-compare   what got slower than Benchmarks/baseline.json says of this processor
 # make benchmark-baseline  writes it anew
@@ -15,11 +15,14 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARCH := $(shell uname -m)
 LIBRARY := build/$(ARCH)/libcardscan.so.0.1.0
+CAMERA_LIBRARY := build/$(ARCH)/libcardscan-camera.so.0.1.0
 COMMAND := .build/release/cardscan-cli
 SOURCES := $(shell find $(addprefix Sources/,CSystem COpenCL CLoops CardScan CardScanC) \
 	Kernels Models include -type f)
+CAMERA_SOURCES := $(shell find $(addprefix Sources/,CVideo4Linux CardScanCamera CardScanCameraC) \
+	include -type f)
 
-all: command library
+all: command library camera-library
 
 setup:
 	@Scripts/setup build
@@ -31,8 +34,14 @@ library: setup $(LIBRARY)
 
 library-aarch64: build/aarch64/libcardscan.so.0.1.0
 
-build/%/libcardscan.so.0.1.0: $(SOURCES) Scripts/build-library Scripts/pack Scripts/cardscan.map
+build/%/libcardscan.so.0.1.0: $(SOURCES) Scripts/build-library Scripts/embedded-target Scripts/pack Scripts/cardscan.map
 	Scripts/build-library build/$* $*
+
+camera-library: setup $(CAMERA_LIBRARY)
+
+build/%/libcardscan-camera.so.0.1.0: $(CAMERA_SOURCES) Scripts/build-camera-library \
+		Scripts/embedded-target Scripts/cardscan-camera.map
+	Scripts/build-camera-library build/$* $*
 
 # What a 64-bit Arm board needs: library, header, an example in C, built, and how to go on.
 board:
@@ -98,6 +107,13 @@ install: $(LIBRARY)
 	ln -sfn libcardscan.so.0 $(DESTDIR)$(PREFIX)/lib/libcardscan.so
 	install -m 644 include/cardscan.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 Scripts/cardscan.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
+	@if [ -e $(CAMERA_LIBRARY) ]; then \
+		install -m 755 $(CAMERA_LIBRARY) $(DESTDIR)$(PREFIX)/lib/ && \
+		ln -sfn libcardscan-camera.so.0.1.0 $(DESTDIR)$(PREFIX)/lib/libcardscan-camera.so.0 && \
+		ln -sfn libcardscan-camera.so.0 $(DESTDIR)$(PREFIX)/lib/libcardscan-camera.so && \
+		install -m 644 include/cardscan_camera.h $(DESTDIR)$(PREFIX)/include/ && \
+		install -m 644 Scripts/cardscan-camera.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/; \
+	fi
 	@if [ -x "$(COMMAND)" ]; then \
 		install -d $(DESTDIR)$(PREFIX)/bin; \
 		install -m 755 $(COMMAND) $(DESTDIR)$(PREFIX)/bin/cardscan; \
@@ -106,5 +122,5 @@ install: $(LIBRARY)
 clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
-.PHONY: all setup command library library-aarch64 library-aarch64-for-tests board demo test \
+.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo test \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

@@ -34,16 +34,31 @@ let package = Package(
     .target(
       name: "CardScan",
       dependencies: ["CSystem", "COpenCL", "CLoops", "CardScanKernels", "CardScanModels"]),
+    // Cameras: Video4Linux for Swift, and what is made of it, a library of its own.
+    .target(
+      name: "CVideo4Linux",
+      linkerSettings: [.linkedLibrary("v4l2"), .linkedLibrary("v4lconvert")]),
+    .target(name: "CardScanCamera", dependencies: ["CVideo4Linux"]),
+    .target(
+      name: "CardScanCameraC", dependencies: ["CardScanCamera", "CCardScan", "CVideo4Linux"]),
     .target(name: "CardScanC", dependencies: ["CardScan", "CCardScan", "CSystem"]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CSPNG", pkgConfig: "spng"),
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif"),
-    .target(name: "CardScanMedia", dependencies: ["CardScan", "CTurboJPEG", "CSPNG", "CEXIF"]),
+    .target(name: "CardScanMedia",
+      dependencies: ["CardScan", "CardScanCamera", "CTurboJPEG", "CSPNG", "CEXIF"]),
     .executableTarget(
       name: "CardScanCommand",
       dependencies: [
-        "CardScan", "CardScanMedia", "CSystem",
+        "CardScan", "CardScanCamera", "CardScanMedia", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    // A device that answers as Video4Linux does.
+    .target(name: "CFakeCamera", dependencies: ["CVideo4Linux"], path: "Tests/CFakeCamera"),
+    .testTarget(
+      name: "CardScanCameraTests",
+      dependencies: [
+        "CardScanCamera", "CardScanCameraC", "CCardScan", "CFakeCamera", "CVideo4Linux",
       ]),
     .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),
     .testTarget(name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CardScanMedia"]),

@@ -5,21 +5,31 @@ import Foundation
 
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "List what the engine can run on.",
+    commandName: "devices", abstract: "List what the engine can run on, and the cameras.",
     discussion: """
       The index of an OpenCL device is what --device takes. The CPU path needs no OpenCL and is \
-      always there.
+      always there. Cameras are listed as v4l2-ctl --list-devices does: name, bus, device nodes.
       """)
 
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @Flag(help: "List the formats, sizes and rates of each camera, as v4l2-ctl --list-formats-ext does.")
+  var formats = false
+
+  @Flag(help: "List what of focus, exposure, zoom and torch can be set on each camera.")
+  var controls = false
+
   func run() {
     let devices = Engine.devices()
-    Output.line(json ? DevicesCommand.json(devices).text : DevicesCommand.text(devices))
+    let cameras = CameraListing(showsFormats: formats, showsControls: controls)
+    Output.line(
+      json
+        ? DevicesCommand.json(devices, cameras).text
+        : DevicesCommand.text(devices) + "\n" + cameras.text)
   }
 
-  private static func json(_ devices: [DeviceDescription]) -> JSON {
+  private static func json(_ devices: [DeviceDescription], _ cameras: CameraListing) -> JSON {
     .object([
       (
         "cpu",
@@ -43,6 +53,7 @@ struct DevicesCommand: ParsableCommand {
             ])
           })
       ),
+      ("cameras", cameras.json),
     ])
   }
 
