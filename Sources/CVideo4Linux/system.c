@@ -47,8 +47,19 @@ static int real_open(void *context, const char *path) {
     return node < 0 ? -errno : node;
 }
 
-static int real_adopt(void *context, int node) {
+static int real_request(void *context, int node, unsigned long request, void *argument) {
     (void)context;
+    for (;;) {
+        if (v4l2_ioctl(node, request, argument) >= 0) return 0;
+        if (errno != EINTR) return -errno;
+    }
+}
+
+static int real_adopt(void *context, int node) {
+    // It complains on the standard error of devices that are in no format, as a loopback without a
+    // producer; these need none of its plugins.
+    struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+    if (real_request(context, node, VIDIOC_G_FMT, &format) < 0) return 0;
     // Without its conversion, which refuses user pointers and decodes frames that are then dropped.
     // Multi-planar nodes never come here: libv4l2's plugin hides their planes and writes to the standard
     // output. It passes calls for nodes that it does not know on to the system.
@@ -58,14 +69,6 @@ static int real_adopt(void *context, int node) {
 static void real_close(void *context, int node) {
     (void)context;
     v4l2_close(node);
-}
-
-static int real_request(void *context, int node, unsigned long request, void *argument) {
-    (void)context;
-    for (;;) {
-        if (v4l2_ioctl(node, request, argument) >= 0) return 0;
-        if (errno != EINTR) return -errno;
-    }
 }
 
 static void *real_map(void *context, int node, size_t size, int64_t offset) {
@@ -110,12 +113,14 @@ static struct v4l2_format still(uint32_t fourcc, uint32_t width, uint32_t height
     return format;
 }
 
-static int real_decode(void *context, void *decoder, uint32_t fourcc, uint32_t width, uint32_t height,
+static int real_decode(void *context, void *decoder, const struct cv_format *format, int to_rgb,
                        const void *bytes, size_t size, void *picture, size_t room) {
     (void)context;
     if (size > INT32_MAX || room > INT32_MAX) return -EINVAL;
-    struct v4l2_format from = still(fourcc, width, height, 0, (uint32_t)size);
-    struct v4l2_format to = still(V4L2_PIX_FMT_YUV420, width, height, width, (uint32_t)room);
+    uint32_t width = format->width, height = format->height;
+    struct v4l2_format from = still(format->fourcc, width, height, 0, (uint32_t)size);
+    struct v4l2_format to = still(to_rgb ? V4L2_PIX_FMT_RGB24 : V4L2_PIX_FMT_YUV420, width, height,
+                                  to_rgb ? 3 * width : width, (uint32_t)room);
     // The source is only read; libv4lconvert's interface has no const.
     int written = v4lconvert_convert(decoder, &from, &to, (unsigned char *)bytes, (int)size, picture,
                                      (int)room);

@@ -22,10 +22,19 @@ struct CameraStart {
         if trouble == nil { trouble = error }
       }
     }
-    throw trouble
-      ?? CameraError(
-        .noFormat,
-        options.wish.fourcc == nil ? nil : "the camera does not have the wished picture format")
+    throw trouble ?? CameraStart.noFormat(node, options)
+  }
+
+  private static func noFormat(_ node: VideoNode, _ options: CameraOptions) -> CameraError {
+    var present = cv_format()
+    if node.formats().isEmpty,
+      cv_get_format(node.system, node.descriptor, node.device.type, &present) < 0
+    {
+      return CameraError(.noFormat, "the camera tells no picture format: it may have no signal")
+    }
+    return CameraError(
+      .noFormat,
+      options.wish.fourcc == nil ? nil : "the camera does not have the wished picture format")
   }
 
   private init(
@@ -40,9 +49,6 @@ struct CameraStart {
     guard let (known, _) = KnownFormat.of(FourCC(rawValue: taken.fourcc)) else {
       throw CameraError(.noFormat)
     }
-    guard let size = PictureShape.size(taken) else {
-      throw CameraError(.noFormat, "the camera gives a size that makes no sense")
-    }
 
     let interval = mode.interval(for: options.wish.rate) ?? FrameInterval(rate: options.wish.rate)
     var set = cv_fraction(numerator: interval.numerator, denominator: interval.denominator)
@@ -53,10 +59,9 @@ struct CameraStart {
 
     let sizes: [Int]
     if known.kind == .compressed {
-      let decoder = try FrameDecoder(node, known.fourcc, width: size.0, height: size.1)
+      let decoder = try FrameDecoder(node, taken)
       self.decoder = decoder
       shape = decoder.shape
-      // As many bytes as the driver thinks, or more than any picture takes that is worth it.
       sizes = [max(Int(taken.planes.0.size), 1)]
     } else {
       decoder = nil
@@ -67,7 +72,7 @@ struct CameraStart {
       sizes = shape.sizes
     }
     format = StreamFormat(
-      fourcc: known.fourcc, layout: known.layout, width: size.0, height: size.1,
+      fourcc: known.fourcc, layout: shape.layout, width: shape.width, height: shape.height,
       rate: FrameInterval(set).rate, isLimitedRange: StreamFormat.isLimited(taken, known),
       isMultiPlanar: node.device.type == UInt32(CV_MULTI_PLANAR))
     stream = try CameraStart.stream(node, taken, options.memory, sizes)

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import CVideo4Linux
 
-/// Decodes motion JPEG to I420 by libv4lconvert, into memory of its own.
+/// Decodes motion JPEG by libv4lconvert, into memory of its own.
 final class FrameDecoder {
   private let system: UnsafePointer<cv_system>
   private let decoder: UnsafeMutableRawPointer
-  private let fourcc: FourCC
+  private let format: cv_format
   private let size: Int
   let picture: UnsafeMutableRawPointer
   let shape: PictureShape
 
-  init(
-    _ node: VideoNode, _ fourcc: FourCC, width: Int, height: Int
-  ) throws(CameraError) {
+  /// Luma as it is in the file, unless blocks are cut at the picture's edge, as at 360 and 1080 rows:
+  /// libv4lconvert decodes such pictures to RGB only.
+  init(_ node: VideoNode, _ format: cv_format) throws(CameraError) {
+    guard let (width, height) = PictureShape.size(format) else {
+      throw CameraError(.noFormat, "the camera gives a size that makes no sense")
+    }
     system = node.system
-    self.fourcc = fourcc
-    shape = PictureShape(decoded: .i420, width: width, height: height)
+    self.format = format
+    let isWhole = width % 16 == 0 && height % 16 == 0
+    shape = PictureShape(decoded: isWhole ? .i420 : .rgb, width: width, height: height)
     size = shape.sizes.first ?? 0
     guard let picture = malloc(max(1, size)) else { throw CameraError(.outOfMemory) }
     guard let decoder = system.pointee.decoder(system.pointee.context, node.descriptor) else {
@@ -34,9 +38,10 @@ final class FrameDecoder {
 
   /// false where the picture is damaged.
   func decode(_ bytes: UnsafeRawPointer, count: Int) -> Bool {
+    var format = format
     let written = system.pointee.decode(
-      system.pointee.context, decoder, fourcc.rawValue, UInt32(shape.width), UInt32(shape.height),
-      bytes, count, picture, size)
+      system.pointee.context, decoder, &format, shape.layout == .rgb ? 1 : 0, bytes, count, picture,
+      size)
     return Int(written) == size
   }
 }

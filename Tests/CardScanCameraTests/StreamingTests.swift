@@ -79,6 +79,15 @@ import Testing
     #expect(camera.damaged == 1)
   }
 
+  @Test func motionJPEGWithCutBlocksIsDecodedToRGB() throws {
+    machine.plug(modes: [("MJPG", 1920, 1080, 30)])
+    let camera = try machine.open { ($0.wish.width, $0.wish.height) = (1920, 1080) }
+    #expect(camera.format.layout == .rgb)
+    let frame = try camera.next()
+    #expect((frame.layout, frame.strides.0) == (.rgb, 5760))
+    #expect(frame.planes.0[1920 * 1080 * 3 - 1] == 1)
+  }
+
   @Test func lateFramesAreDropped() throws {
     machine.plug()
     let camera = try machine.open()

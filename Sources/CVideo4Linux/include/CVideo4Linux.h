@@ -16,6 +16,8 @@
 
 #pragma clang assume_nonnull begin
 
+struct cv_format;
+
 /// What is asked of the system. Tests put a device of their own behind it.
 typedef struct cv_system {
     void *_Nullable context;
@@ -36,9 +38,10 @@ typedef struct cv_system {
     uint64_t (*now)(void *_Nullable context);
     /// A decoder of motion JPEG for that node; NULL where there is no memory.
     void *_Nullable (*_Nonnull decoder)(void *_Nullable context, int node);
-    /// Decodes a compressed picture to I420 without padding; the bytes written.
-    int (*decode)(void *_Nullable context, void *decoder, uint32_t fourcc, uint32_t width,
-                  uint32_t height, const void *bytes, size_t size, void *picture, size_t room);
+    /// Decodes a picture in format->fourcc of that size, to I420 or (`to_rgb`) to RGB, without padding;
+    /// the bytes written.
+    int (*decode)(void *_Nullable context, void *decoder, const struct cv_format *format, int to_rgb,
+                  const void *bytes, size_t size, void *picture, size_t room);
     void (*end_decoder)(void *_Nullable context, void *decoder);
 } cv_system;
 
