@@ -16,6 +16,9 @@ struct SessionReport {
   /// Name of the OpenCL device; nil on the CPU path.
   let device: String?
   let reveal: Bool
+  /// By how many corners the outline that is followed must be turned to begin with the top left one; nil:
+  /// as it lies nearest to the outline that was read last.
+  var turns: Int?
 
   /// The object of a frame in docs/command.md.
   var json: JSON {
@@ -106,15 +109,19 @@ struct SessionReport {
   /// known.
   var quad: Quad? {
     guard let card = state.card else { return nil }
-    guard let read = state.result.quad else { return card.quad }
+    return card.quad.rotated(by: turns ?? SessionReport.turns(state) ?? 0)
+  }
+
+  /// What brings the outline that is followed nearest to the one that was read last; nil without one.
+  static func turns(_ state: SessionState) -> Int? {
+    guard let card = state.card, let read = state.result.quad else { return nil }
     func distance(_ turns: Int) -> Double {
       let turned = card.quad.rotated(by: turns)
       return (0..<4).reduce(0) {
         $0 + ((turned[$1] - turned.middle) - (read[$1] - read.middle)).length
       }
     }
-    let turns = (0..<4).min { distance($0) < distance($1) } ?? 0
-    return card.quad.rotated(by: turns)
+    return (0..<4).min { distance($0) < distance($1) }
   }
 
   /// What is not spent on a rectified card goes into following it; without a reading that is all.

@@ -37,7 +37,7 @@ public struct SessionOverlay {
     let turn = UprightTurn(picture)
     let width = max(1.5, Double(max(target.width, target.height)) / 400)
     // What was read lies where it was read; the card may have moved on since.
-    let way = state.result.quad.flatMap { read in outline.flatMap { Homography(read, onto: $0) } }
+    let way = SessionOverlay.way(from: state.result.quad, to: outline)
     var overlay = Overlay()
     overlay.reveal = reveal
     if let way {
@@ -55,6 +55,11 @@ public struct SessionOverlay {
     drawMeters(state, on: canvas)
     drawLines(on: canvas)
     return target
+  }
+
+  private static func way(from read: Quad?, to outline: Quad?) -> Homography? {
+    guard let read, let outline, read.clockwise.isConvex, outline.clockwise.isConvex else { return nil }
+    return Homography(read, onto: outline)
   }
 
   private func drawLines(on canvas: Canvas) {

@@ -36,12 +36,13 @@ struct JPEGCutter {
       while at + 2 < room.count, !(room[at] == 0xFF && room[at + 1] == 0xD8 && room[at + 2] == 0xFF) {
         at += 1
       }
-      bytes.skip(at)
-      if at + 2 < room.count { return true }
       gap += at
       guard gap <= JPEGCutter.longestGap else {
         throw SourceError("no JPEG picture follows where one should begin")
       }
+      let isFound = at + 2 < room.count
+      bytes.skip(at)
+      if isFound { return true }
     }
     return false
   }
