@@ -19,7 +19,7 @@ public struct SizeDescription: Sendable {
 
 extension VideoNode {
   // Bounds for drivers whose lists have no end.
-  private static var mostFormats: UInt32 { 64 }
+  private static var mostFormats: UInt32 { 256 }
   private static var mostSizes: UInt32 { 256 }
   private static var mostRates: UInt32 { 64 }
   private static var compressedFlag: UInt32 { 1 }
