@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # make demo      installs what is missing, builds, scans the sample cards, draws what was found
 # make test      installs what is missing and runs every test
+# make test-camera  runs the camera against Linux's own test devices, in a virtual machine
 # make           builds the command, libcardscan.so and libcardscan-camera.so
 # make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
 # make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
@@ -59,6 +60,11 @@ demo: command
 	@$(COMMAND) scan --reveal --overlay demo-out Examples/Cards/*.jpg; status=$$?; \
 	echo "annotated pictures: demo-out/"; \
 	if [ $$status -ne 0 ] && [ $$status -ne 2 ]; then exit $$status; fi
+
+# Real devices of Video4Linux, in a virtual machine.
+test-camera: command camera-library
+	@Scripts/setup camera
+	Tests/Camera/run $(COMMAND) build/$(ARCH)
 
 test: library library-aarch64-for-tests
 	swift test
@@ -122,5 +128,5 @@ install: $(LIBRARY)
 clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
-.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo test \
+.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo test test-camera \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean
