@@ -7,7 +7,7 @@ struct CardScanCommand: ParsableCommand {
     commandName: "cardscan", abstract: "Reads payment cards and membership cards in pictures.",
     version: "0.1.0",
     subcommands: [
-      ScanCommand.self, VideoCommand.self, DevicesCommand.self, BenchCommand.self,
-      EvaluateCommand.self,
+      ScanCommand.self, CameraCommand.self, VideoCommand.self, DevicesCommand.self,
+      BenchCommand.self, EvaluateCommand.self,
     ])
 }

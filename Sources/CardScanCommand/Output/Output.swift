@@ -6,8 +6,11 @@ import Foundation
 enum Output {
   /// One line of data, out at once: a reader may be waiting at the other end of a pipe. Where
   /// nobody takes it, the command ends.
-  static func line(_ text: String) {
-    let code = write(text + "\n", to: STDOUT_FILENO)
+  static func line(_ text: String) { part(text + "\n") }
+
+  /// The same without an end of the line, of which more comes.
+  static func part(_ text: String) {
+    let code = write(text, to: STDOUT_FILENO)
     if code == 0 { return }
     // A reader that has seen enough has gone; that is no trouble.
     if code != EPIPE {

@@ -105,14 +105,3 @@ final class FilmRun {
     hasResult = true
   }
 }
-
-extension Frame {
-  /// The same pixels, taken for what a mirror shows.
-  fileprivate var mirrored: Frame {
-    get throws {
-      try Frame(
-        format: format, width: width, height: height, planes: planes, strides: strides,
-        orientation: orientation.mirrored, range: range)
-    }
-  }
-}
