@@ -54,7 +54,7 @@ import Testing
       state.end = frames == nil ? .none : .complete
       return ClipJudgement(
         end: Judgement(row, result, threshold: 0.9), state, framesToNumber: frames, wasWrong: wrong,
-        times: [1_000_000, 3_000_000], singles: [])
+        times: [1_000_000, 3_000_000], work: [1_000_000, 2_000_000], singles: [])
     }
     let report = ClipReport([clip(4), clip(9), clip(nil, wrong: true), clip(2)], reveal: false)
     #expect(report.framesToNumber(0.5) == 9 && report.framesToNumber(0.9) == nil)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
 import CardScanMedia
+import Foundation
 
 /// Runs a session over each clip of a manifest, up to its end or the clip's.
 struct ClipEvaluation {
@@ -30,7 +31,7 @@ struct ClipEvaluation {
     let threshold = options.scan.minimumConfidence
     let session = try Session(options)
     var state: SessionState?
-    var times: [UInt64] = [], singles: [Judgement] = []
+    var times: [UInt64] = [], work: [UInt64] = [], singles: [Judgement] = []
     var framesToNumber: Int?, wasWrong = false
     while state?.phase != .done || eachFrame, let frame = try film.next() {
       if eachFrame {
@@ -38,9 +39,10 @@ struct ClipEvaluation {
         singles.append(Judgement(row, alone, threshold: threshold, rules: rules))
       }
       if state?.phase == .done { continue }
-      let start = ContinuousClock.now
+      let start = ContinuousClock.now, before = ClipEvaluation.work()
       let known = try session.push(frame.frame, at: frame.time, using: engine)
       times.append(UInt64((ContinuousClock.now - start).nanoseconds))
+      work.append(ClipEvaluation.work() - before)
       state = known
       let now = Judgement(row, known.result, threshold: threshold)
       if now.outcome == .wrong { wasWrong = true }
@@ -53,6 +55,13 @@ struct ClipEvaluation {
       row, state.result, threshold: threshold, rules: rules, time: times.reduce(0, +))
     return ClipJudgement(
       end: end, state, framesToNumber: framesToNumber, wasWrong: wasWrong, times: times,
-      singles: singles)
+      work: work, singles: singles)
+  }
+
+  /// Nanoseconds that cores worked for this process so far.
+  private static func work() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -14,8 +14,9 @@ struct ClipJudgement {
   let framesToNumber: Int?
   /// Whether a wrong number was given after any frame.
   let wasWrong: Bool
-  /// Nanoseconds that the session took for each frame.
+  /// Nanoseconds that the session took for each frame, and those that the processor's cores worked for it.
   let times: [UInt64]
+  let work: [UInt64]
   /// Every frame alone, where that was asked for.
   let singles: [Judgement]
 
@@ -28,12 +29,13 @@ struct ClipJudgement {
     framesToNumber = nil
     wasWrong = false
     times = []
+    work = []
     singles = []
   }
 
   init(
     end: Judgement, _ state: SessionState, framesToNumber: Int?, wasWrong: Bool, times: [UInt64],
-    singles: [Judgement]
+    work: [UInt64], singles: [Judgement]
   ) {
     self.end = end
     reason = state.end
@@ -42,6 +44,7 @@ struct ClipJudgement {
     self.framesToNumber = framesToNumber
     self.wasWrong = wasWrong
     self.times = times
+    self.work = work
     self.singles = singles
   }
 }

@@ -12,8 +12,11 @@ extension ClipReport {
   }
 
   private var sessions: JSON {
-    func milliseconds(_ share: Double) -> JSON {
-      time(share).map { .number(Double($0) / 1e6, places: 3) } ?? .null
+    func milliseconds(_ quantile: (Double) -> UInt64?) -> JSON {
+      func value(_ share: Double) -> JSON {
+        quantile(share).map { .number(Double($0) / 1e6, places: 3) } ?? .null
+      }
+      return .object([("median", value(0.5)), ("p95", value(0.95))])
     }
     func frames(_ share: Double) -> JSON { framesToNumber(share).map { .integer($0) } ?? .null }
     return .object([
@@ -27,7 +30,7 @@ extension ClipReport {
       ),
       ("frames_to_number", .object([("median", frames(0.5)), ("p90", frames(0.9))])),
       ("wrong_at_any_time", .integer(wrongAtAnyTime)),
-      ("frame_ms", .object([("median", milliseconds(0.5)), ("p95", milliseconds(0.95))])),
+      ("frame_ms", milliseconds(time)), ("frame_work_ms", milliseconds(work)),
       (
         "one_frame",
         .object(

@@ -10,7 +10,8 @@ extension ClipReport {
       "Frames until the right number: " + frames(0.5) + ", the median; " + frames(0.9)
         + " in 90 % of the clips",
       "A wrong number at any time: \(wrongAtAnyTime) clips",
-      "Time of a frame: \(milliseconds(0.5)) ms, the median; \(milliseconds(0.95)) ms, 95 %",
+      "Time of a frame: \(milliseconds(time(0.5))) ms, the median; \(milliseconds(time(0.95))) ms, 95 %; "
+        + "work of the processor: \(milliseconds(work(0.5))) and \(milliseconds(work(0.95))) ms",
     ]
     let singles = singles
     if !singles.isEmpty {
@@ -30,7 +31,7 @@ extension ClipReport {
 
   private func frames(_ share: Double) -> String { framesToNumber(share).map { "\($0)" } ?? "never" }
 
-  private func milliseconds(_ share: Double) -> String {
-    JSON.number(Double(time(share) ?? 0) / 1e6, places: 1).text
+  private func milliseconds(_ time: UInt64?) -> String {
+    JSON.number(Double(time ?? 0) / 1e6, places: 1).text
   }
 }

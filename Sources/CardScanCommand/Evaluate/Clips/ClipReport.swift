@@ -38,6 +38,9 @@ struct ClipReport {
   /// Nanoseconds a frame.
   func time(_ share: Double) -> UInt64? { ClipReport.quantile(clips.flatMap(\.times), share) }
 
+  /// Nanoseconds of work a frame, on all cores together: what is left of the time where others work too.
+  func work(_ share: Double) -> UInt64? { ClipReport.quantile(clips.flatMap(\.work), share) }
+
   /// By name; empty where no frame was scanned alone.
   var singles: [(name: String, singles: Singles)] {
     guard clips.contains(where: { !$0.singles.isEmpty }) else { return [] }
