@@ -26,4 +26,14 @@ public struct LumaView {
   /// The value at column `x`, row `y`; both must lie inside.
   @inline(__always)
   public subscript(x: Int, y: Int) -> UInt8 { base[y &* stride &+ x &* pixelStride] }
+
+  /// The value of the pixel in which `point` lies, or of the nearest one at the border; 0 where there
+  /// is no such pixel.
+  @inline(__always)
+  func nearest(_ point: Point) -> Int {
+    guard width > 0, height > 0, point.x.isFinite, point.y.isFinite else { return 0 }
+    let x = Int(min(max(point.x, 0), Double(width - 1)))
+    let y = Int(min(max(point.y, 0), Double(height - 1)))
+    return Int(self[x, y])
+  }
 }

@@ -22,7 +22,8 @@ struct CardAreaOutlines {
     grow(&owners)
     var found: [Quad] = []
     for owner in 1...CardAreaOutlines.most {
-      let region = owners.indices.filter { owners[$0] == owner }
+      var region: [Int] = []
+      for cell in owners.indices where owners[cell] == owner { region.append(cell) }
       guard region.count >= CardAreaOutlines.fewestCells else { continue }
       if let quad = OutlineFit(map: map, least: least, owners: owners, owner: owner, cells: region).quad() {
         found.append(quad)

@@ -49,22 +49,17 @@ struct BandRefiner {
       for step in -reach...reach {
         let row = centre + across * Double(step)
         var sum = 0
-        for offset in stride(from: -halfWidth, through: halfWidth, by: 1.5) {
+        var offset = -halfWidth
+        while offset <= halfWidth {
           let change =
-            value(row + along * (offset + 1)) - value(row + along * (offset - 1))
+            picture.nearest(row + along * (offset + 1)) - picture.nearest(row + along * (offset - 1))
           sum += min(change < 0 ? -change : change, Int(RowEnergy.largest))
+          offset += 1.5
         }
         profile[step + reach] += Float(sum)
       }
     }
     return profile
-  }
-
-  private func value(_ point: Point) -> Int {
-    guard point.x.isFinite, point.y.isFinite else { return 0 }
-    let x = Int(min(max(point.x, 0), Double(picture.width - 1)))
-    let y = Int(min(max(point.y, 0), Double(picture.height - 1)))
-    return Int(picture[x, y])
   }
 
   /// Height and middles (relative to the middle line) at which both halves stand out most.

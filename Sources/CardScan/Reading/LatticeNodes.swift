@@ -65,6 +65,7 @@ struct LatticeNodes {
     return noneCost(from: x - half, to: x + half)
   }
 
+  @inline(__always)
   private func cumulated(_ x: Float) -> Float {
     let column = min(max(x, 0), width) / Float(StripNetwork.columnsPerLineOutput)
     let whole = min(Int(column), noneCosts.count - 1)

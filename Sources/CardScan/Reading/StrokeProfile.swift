@@ -25,7 +25,7 @@ struct StrokeProfile {
     for row in first..<last {
       for column in 0..<columns {
         let point = window.picturePoint(Double(column) + 0.5, Double(row) + 0.5)
-        line[column] = StrokeProfile.value(picture, point)
+        line[column] = picture.nearest(point)
       }
       StrokeProfile.addStrokes(of: line, bright: &bright, dark: &dark)
     }
@@ -43,26 +43,17 @@ struct StrokeProfile {
   /// Least change of brightness over two pixels that begins or ends a stroke.
   private static let least = 10
 
-  private static func value(_ picture: LumaView, _ point: Point) -> Int {
-    guard picture.width > 0, picture.height > 0, point.x.isFinite, point.y.isFinite else {
-      return 0
-    }
-    let x = Int(min(max(point.x, 0), Double(picture.width - 1)))
-    let y = Int(min(max(point.y, 0), Double(picture.height - 1)))
-    return Int(picture[x, y])
-  }
-
   private static func addStrokes(
     of line: [Int], bright: inout [Float], dark: inout [Float]
   ) {
     var strongest = 0
-    for x in stride(from: 2, to: line.count, by: 1) {
+    for x in 2..<max(2, line.count) {
       strongest = max(strongest, (line[x] - line[x - 2]).magnitude.asInt)
     }
     let threshold = max(least, strongest / 5)
     var begin = -1
     var sign = 0
-    for x in stride(from: 2, to: line.count, by: 1) {
+    for x in 2..<max(2, line.count) {
       let change = line[x] - line[x - 2]
       guard change.magnitude.asInt >= threshold else { continue }
       let now = change > 0 ? 1 : -1
