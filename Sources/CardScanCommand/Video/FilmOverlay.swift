@@ -23,7 +23,7 @@ final class FilmOverlay {
       overlay.limits = limits
       overlay.areas = try guide.borderAreas(in: frame)
       overlay.advice = report.state.advice.words
-      overlay.caption = "\(report.known) (\(report.state.observations) frames read)"
+      overlay.caption = "\(report.known); frames read: \(report.state.observations)"
       let picture = try Picture(frame)
       try writer.write(
         try overlay.drawn(on: picture, report.state, outline: report.quad))

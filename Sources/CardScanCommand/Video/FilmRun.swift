@@ -77,7 +77,8 @@ final class FilmRun {
     let spent = UInt64((ContinuousClock.now - start).nanoseconds)
     if readsAll, isResultDue, let last, last.state.identity != state.identity { tellResult() }
     try tell(state, source, frame, spent: spent)
-    if state.observations > 0 { isResultDue = true }
+    // A card in passing, of which nothing was read, is none that was shown.
+    if state.phase == .reading || state.phase == .done { isResultDue = true }
   }
 
   private func tell(

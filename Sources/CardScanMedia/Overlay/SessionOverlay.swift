@@ -52,8 +52,7 @@ public struct SessionOverlay {
     } else if let outline {
       canvas.outline(turn.apply(outline), width: 2 * width, Overlay.Paint.unsure)
     }
-    drawMeters(state, on: canvas)
-    drawLines(on: canvas)
+    drawLines(on: canvas, rightOf: drawMeters(state, on: canvas))
     return target
   }
 
@@ -62,23 +61,23 @@ public struct SessionOverlay {
     return Homography(read, onto: outline)
   }
 
-  private func drawLines(on canvas: Canvas) {
+  private func drawLines(on canvas: Canvas, rightOf meters: Double) {
     let width = Double(canvas.picture.width), height = Double(canvas.picture.height)
-    func size(_ text: String, _ part: Double) -> Double {
-      let fitting = width * 0.96 * Double(BitmapFont.rows)
+    func size(_ text: String, _ room: Double, _ part: Double) -> Double {
+      let fitting = room * Double(BitmapFont.rows)
         / Double(max(1, text.count) * BitmapFont.advance)
       return max(4, min(fitting, height / part))
     }
     if !caption.isEmpty {
-      let letters = size(caption, 32)
+      let letters = size(caption, width * 0.96, 32)
       canvas.fill(
         x: 0, y: height - 2 * letters, width: width, height: 2 * letters, .black, opacity: 0.75)
       canvas.text(caption, x: width * 0.02, y: height - 1.5 * letters, height: letters, .white)
     }
     if !advice.isEmpty {
-      let letters = size(advice, 18)
+      let letters = size(advice, (width - meters) * 0.8, 18)
       let across = Canvas.width(of: advice, height: letters)
-      let left = (width - across) / 2
+      let left = max(meters + 1.5 * letters, (width - across) / 2)
       canvas.fill(
         x: left - letters, y: letters / 2, width: across + 2 * letters, height: 2 * letters, .black,
         opacity: 0.75)
@@ -86,7 +85,8 @@ public struct SessionOverlay {
     }
   }
 
-  private func drawMeters(_ state: SessionState, on canvas: Canvas) {
+  /// Draws the meters at the top left; how far they reach to the right.
+  private func drawMeters(_ state: SessionState, on canvas: Canvas) -> Double {
     let quality = state.quality
     let meters: [(name: String, value: Float, mark: Float, most: Float, isGood: Bool)] = [
       (
@@ -103,8 +103,9 @@ public struct SessionOverlay {
     let letters = max(5, Double(canvas.picture.height) / 60)
     let names = Canvas.width(of: "sharpness", height: letters)
     let bar = 6 * letters, margin = letters
+    let across = names + bar + 3 * margin
     canvas.fill(
-      x: 0, y: 0, width: names + bar + 3 * margin, height: (2 * Double(meters.count) + 1) * letters,
+      x: 0, y: 0, width: across, height: (2 * Double(meters.count) + 1) * letters,
       .black, opacity: 0.6)
     for (index, meter) in meters.enumerated() {
       let y = margin + Double(index) * 2 * letters
@@ -119,5 +120,6 @@ public struct SessionOverlay {
         x: left + place(meter.mark) - 1, y: y - letters / 4, width: 2, height: 1.5 * letters, .white,
         opacity: 1)
     }
+    return across
   }
 }
