@@ -3,7 +3,8 @@ import CVideo4Linux
 
 /// Decodes motion JPEG by libv4lconvert, into memory of its own.
 final class FrameDecoder {
-  private let system: UnsafePointer<cv_system>
+  // Kept, because the decoder must go before its node.
+  private let node: VideoNode
   private let decoder: UnsafeMutableRawPointer
   private let format: cv_format
   private let size: Int
@@ -16,7 +17,8 @@ final class FrameDecoder {
     guard let (width, height) = PictureShape.size(format) else {
       throw CameraError(.noFormat, "the camera gives a size that makes no sense")
     }
-    system = node.system
+    let system = node.system
+    self.node = node
     self.format = format
     let isWhole = width % 16 == 0 && height % 16 == 0
     shape = PictureShape(decoded: isWhole ? .i420 : .rgb, width: width, height: height)
@@ -31,7 +33,7 @@ final class FrameDecoder {
   }
 
   deinit {
-    system.pointee.end_decoder(system.pointee.context, decoder)
+    node.system.pointee.end_decoder(node.system.pointee.context, decoder)
     explicit_bzero(picture, size)
     free(picture)
   }
@@ -39,6 +41,7 @@ final class FrameDecoder {
   /// false where the picture is damaged.
   func decode(_ bytes: UnsafeRawPointer, count: Int) -> Bool {
     var format = format
+    let system = node.system
     let written = system.pointee.decode(
       system.pointee.context, decoder, &format, shape.layout == .rgb ? 1 : 0, bytes, count, picture,
       size)

@@ -1,32 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// SIGINT and SIGTERM as something to wait for, so that the command ends in order. A second one ends it
-/// at once. There is one for the process.
+/// Signals as something to wait for, so that the command ends in order. A second one ends it at once.
+/// Of one that takes signals there is one for the process.
 final class StopSignal {
   /// Can be read once a signal came.
   let descriptor: Int32
 
-  private nonisolated(unsafe) static var writeEnd: Int32 = -1
+  private let writeEnd: Int32
+
+  private nonisolated(unsafe) static var handlersEnd: Int32 = -1
 
   /// nil where the system has no descriptors left.
-  init?() {
+  init?(_ signals: [Int32] = [SIGINT, SIGTERM]) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     descriptor = ends[0]
-    StopSignal.writeEnd = ends[1]
-    for signal in [SIGINT, SIGTERM] {
+    writeEnd = ends[1]
+    if !signals.isEmpty { StopSignal.handlersEnd = ends[1] }
+    for signal in signals {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { _ in
-        var byte: UInt8 = 0
         let code = errno
-        _ = Glibc.write(StopSignal.writeEnd, &byte, 1)
+        StopSignal.write(to: StopSignal.handlersEnd)
         errno = code
       }
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(signal, &action, nil)
     }
+  }
+
+  /// As if a signal came.
+  func raise() { StopSignal.write(to: writeEnd) }
+
+  private static func write(to end: Int32) {
+    var byte: UInt8 = 0
+    _ = Glibc.write(end, &byte, 1)
   }
 
   var isRaised: Bool { wait(seconds: 0) }

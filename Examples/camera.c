@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shows a camera's frames to cardscan until it reads a number:
+       cc camera.c -o camera $(pkg-config --cflags --libs cardscan cardscan-camera) && ./camera
+   The camera's device node may be given: ./camera /dev/video2. It is waited for when it is unplugged. */
+#include <cardscan.h>
+#include <cardscan_camera.h>
+#include <stdio.h>
+#include <time.h>
+
+static void pause_a_little(void) {
+    struct timespec half = {0, 500000000};
+    nanosleep(&half, NULL);
+}
+
+/* The next frame, however long that takes; a camera that is gone is opened again. */
+static cardscan_status next_frame(cardscan_camera *camera, cardscan_camera_frame *frame) {
+    for (;;) {
+        cardscan_status status = cardscan_camera_next(camera, frame);
+        if (status == CARDSCAN_OK || status == CARDSCAN_INVALID_ARGUMENT) return status;
+        fprintf(stderr, "camera: %s\n", cardscan_camera_last_error(camera));
+        while (cardscan_camera_reconnect(camera) != CARDSCAN_OK) pause_a_little();
+    }
+}
+
+int main(int argc, char **argv) {
+    cardscan_camera_options options;
+    cardscan_camera_options_init(&options, sizeof options);
+    if (argc > 1) options.path = argv[1];
+    cardscan_camera *camera = NULL;
+    const char *reason = "";
+    if (cardscan_camera_open(&options, &camera, &reason) != CARDSCAN_OK) {
+        fprintf(stderr, "camera: %s\n", reason);
+        return 1;
+    }
+    cardscan_engine *engine = NULL;
+    char message[200] = "";
+    if (cardscan_engine_create(NULL, &engine, message, sizeof message) != CARDSCAN_OK) {
+        fprintf(stderr, "camera: %s\n", message);
+        cardscan_camera_close(camera);
+        return 1;
+    }
+
+    cardscan_camera_frame frame;
+    cardscan_camera_frame_init(&frame, sizeof frame);
+    cardscan_status status = CARDSCAN_NO_CARD;
+    while (status > CARDSCAN_OK && next_frame(camera, &frame) == CARDSCAN_OK) {
+        cardscan_result *result = NULL;
+        status = cardscan_scan(engine, &frame.image, NULL, &result);
+        if (status == CARDSCAN_OK)
+            printf("%s in frame %lld, %lld dropped\n", cardscan_result_masked_number(result),
+                   (long long)frame.index, (long long)frame.dropped);
+        cardscan_result_destroy(result);
+    }
+    if (status < CARDSCAN_OK) fprintf(stderr, "camera: %s\n", cardscan_status_string(status));
+    cardscan_engine_destroy(engine);
+    cardscan_camera_close(camera);
+    return status == CARDSCAN_OK ? 0 : 1;
+}
