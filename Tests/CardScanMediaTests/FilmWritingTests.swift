@@ -8,7 +8,9 @@ import Testing
 @Suite struct FilmWritingTests {
   private static let colours: [(UInt8, UInt8, UInt8)] = [(200, 40, 90), (20, 180, 60), (128, 128, 128)]
 
-  private func picture(_ colour: (UInt8, UInt8, UInt8), _ width: Int = 35, _ height: Int = 21) throws -> Picture {
+  private func picture(
+    _ colour: (UInt8, UInt8, UInt8), _ width: Int = 35, _ height: Int = 21
+  ) throws -> Picture {
     let picture = try Picture(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {
@@ -56,7 +58,8 @@ import Testing
   }
 
   @Test func programsAreRunAndEnd() throws {
-    let echo = try ChildProcess(name: "sh", arguments: ["-c", "echo out; echo in words >&2; exit 3"], pipe: .output)
+    let script = "echo out; echo in words >&2; exit 3"
+    let echo = try ChildProcess(name: "sh", arguments: ["-c", script], pipe: .output)
     let bytes = ByteStream(descriptor: echo.descriptor, closes: false)
     #expect(try !bytes.fill(5) && bytes.buffered.elementsEqual("out\n".utf8))
     #expect(!echo.wait() && echo.lastWords == "in words")

@@ -50,7 +50,8 @@ import Testing
   private func middle(_ index: Int) -> Point { Point(Double(60 + 22 * index + 9), 194) }
 
   /// The card has moved, turned and grown since it was read: the cover goes with it.
-  @Test(arguments: [Orientation.up, .right, .upMirrored]) func theCoverMovesWithTheCard(orientation: Orientation) throws {
+  @Test(arguments: [Orientation.up, .right, .upMirrored])
+  func theCoverMovesWithTheCard(orientation: Orientation) throws {
     let picture = try stripes(orientation)
     let now = Quad(Point(600, 40), Point(560, 470), Point(260, 450), Point(280, 30))
     let way = try #require(Homography(Self.card, onto: now))

@@ -68,7 +68,10 @@ struct VideoCommand: ParsableCommand {
     do {
       let film = try Film.open(path: file, rate: rate)
       let annotated = try overlay.map { path throws(SourceError) in
-        try FilmOverlay(
+        guard !Film.isSame(path, file) else {
+          throw SourceError("--overlay names the film itself; nothing takes its place")
+        }
+        return try FilmOverlay(
           path: path, rate: film.framesPerSecond, guide: scanning.guide.guide,
           limits: session.limits, reveal: reveal)
       }

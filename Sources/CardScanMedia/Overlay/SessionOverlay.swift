@@ -28,7 +28,8 @@ public struct SessionOverlay {
     static let rest = Canvas.Color(90, 90, 90)
   }
 
-  /// `outline` is the card's in this frame, from its top left corner on; nil where the card is not seen in it.
+  /// `outline` is the card's in this frame, from its top left corner on; nil where the card is not seen in
+  /// it.
   public func drawn(
     on picture: Picture, _ state: SessionState, outline: Quad?
   ) throws(PictureError) -> Picture {

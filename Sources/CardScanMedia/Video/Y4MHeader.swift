@@ -47,7 +47,8 @@ struct Y4MHeader {
       throw SourceError(error.reason)
     }
     guard let layout = Y4MHeader.layout(colours) else {
-      throw SourceError("its colours \(Y4MHeader.quoted(colours)) are not read; 420, 422, 444, 411 and mono are")
+      throw SourceError(
+        "its colours \(Y4MHeader.quoted(colours)) are not read; 420, 422, 444, 411 and mono are")
     }
     self.width = width
     self.height = height
@@ -81,6 +82,7 @@ struct Y4MHeader {
 
   /// Text of a file as it is shown to a person: no more than a few letters, and nothing but letters.
   private static func quoted(_ text: Substring) -> String {
-    "\"\(String(text.unicodeScalars.prefix(24).filter { $0.value > 32 && $0.value < 127 }.map(Character.init)))\""
+    let letters = text.unicodeScalars.prefix(24).filter { $0.value > 32 && $0.value < 127 }
+    return "\"\(String(letters.map(Character.init)))\""
   }
 }

@@ -102,8 +102,10 @@ import Testing
   }
 
   @Test func everythingHasAName() {
-    #expect((0...3).compactMap { SessionPhase(rawValue: $0)?.name } == ["searching", "card_seen", "reading", "done"])
-    #expect((0...3).map { SessionEnd(rawValue: $0)?.name } == [nil, "complete", "observations", "time"])
+    let phases = (0...3).compactMap { SessionPhase(rawValue: $0)?.name }
+    #expect(phases == ["searching", "card_seen", "reading", "done"])
+    let ends = (0...3).map { SessionEnd(rawValue: $0)?.name }
+    #expect(ends == [nil, "complete", "observations", "time"])
     let advice = (0...8).compactMap { Advice(rawValue: $0) }
     #expect(Set(advice.map(\.name)).count == 9 && Set(advice.map(\.words)).count == 9)
     #expect(WantedFields.all.names == ["number", "expiry", "holder", "company", "phones", "fields"])

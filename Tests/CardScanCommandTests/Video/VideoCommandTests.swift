@@ -38,7 +38,8 @@ import Testing
     #expect(run.code == 0, "\(run.talk)")
     let objects = try run.lines.map(object)
     let frames = objects.filter { $0["final"] == nil }, ends = objects.filter { $0["final"] != nil }
-    #expect(frames.count == 24 && ends.map { $0["number"] as? String } == ["************6700", "************9940"])
+    #expect(frames.count == 24)
+    #expect(ends.map { $0["number"] as? String } == ["************6700", "************9940"])
     #expect(ends.map { $0["expiry"] as? String } == ["04/33", "05/26"])
     #expect(ends.map { $0["end"] as? String } == ["complete", "complete"])
     for (index, frame) in frames.enumerated() {
@@ -99,6 +100,11 @@ import Testing
   @Test func placesThatCannotBeWrittenGiveOne() throws {
     let run = try video(["--overlay", "/none/such/film.y4m", "-"], input: Self.film)
     #expect(run.code == 1 && run.talk.contains("cannot be written"))
+    let folder = try TestFolder()
+    let film = try folder.file("film.y4m", Self.film)
+    let same = try video(["--overlay", folder.path + "/./film.y4m", film])
+    #expect(same.code == 1 && same.talk.contains("takes its place"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: film)) == Data(Self.film))
   }
 
   @Test(arguments: [
