@@ -3,10 +3,10 @@ import CSystem
 
 /// What frames said of one place of a line: sums of log-probabilities of the characters that it may be,
 /// and of there being none.
-struct CharacterEvidence {
+final class CharacterEvidence {
   /// Along the line, millimetres.
-  var left: Float
-  var right: Float
+  private(set) var left: Float = 0
+  private(set) var right: Float = 0
   /// The characters that were seen here; the first is 0: none.
   private var scalars = InlineArray<6, UInt16>(repeating: 0)
   private var scores = InlineArray<6, Float>(repeating: 0)
@@ -21,21 +21,19 @@ struct CharacterEvidence {
   private static let missed: Float = 0.1, spurious: Float = 0.03
 
   /// `weight` is that of the frames before, in which nothing was seen here.
-  init(left: Float, right: Float, unseen weight: Float) {
-    self.left = left
-    self.right = right
+  init(unseen weight: Float) {
     scores[0] = weight * logf(1 - Self.spurious)
     other = weight * logf(Self.missed)
   }
 
   /// Makes older frames count less.
-  mutating func decay(_ factor: Float) {
+  func decay(_ factor: Float) {
     for i in 0..<count { scores[i] *= factor }
     other *= factor
   }
 
   /// Adds what a frame shows here; nil: nothing.
-  mutating func add(_ character: TextCharacter?, weight: Float) {
+  func add(_ character: TextCharacter?, weight: Float) {
     guard let character else {
       scores[0] += weight * logf(1 - Self.spurious)
       let missed = weight * logf(Self.missed)
@@ -43,6 +41,9 @@ struct CharacterEvidence {
       other += missed
       return
     }
+    let part = count > 1 ? LineEvidence.follow : 1
+    left += part * (character.left - left)
+    right += part * (character.right - right)
     note(character.scalar)
     for i in 0..<2 where character.alternativeProbabilities[i] > Self.least {
       note(character.alternatives[i])
@@ -64,7 +65,7 @@ struct CharacterEvidence {
   }
 
   /// Gives a character a score of its own, in the place of the least likely one where there is no room.
-  private mutating func note(_ scalar: UInt16) {
+  private func note(_ scalar: UInt16) {
     guard scalar != 0 else { return }
     var last = 0
     for i in 1..<count {
@@ -116,5 +117,5 @@ struct CharacterEvidence {
     return 0.8
   }
 
-  mutating func wipe() { scalars = InlineArray(repeating: 0) }
+  func wipe() { scalars = InlineArray(repeating: 0) }
 }

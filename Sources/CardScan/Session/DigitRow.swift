@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystem
 
-/// What frames said of one row of digits: sums of log-probabilities for each place.
-struct DigitRow {
+/// What frames said of one row of digits: sums of log-probabilities for each place, and the whole numbers
+/// that they read there.
+final class DigitRow {
   private var digits: [PooledDigit]
   private var boxes: [Quad] = []
   private var groups: [Int] = []
-  private var whole: [WholeNumber] = []
   /// Sum of the frames' weights, of older ones a part.
   private(set) var weight: Float = 0
+  /// The numbers that frames read as a whole, exactly alike: their value, how many frames, and the best
+  /// of the frames' own confidences as a logarithm of odds. The first with 0 frames is free.
+  private var values = InlineArray<6, UInt64>(repeating: 0)
+  private var frames = InlineArray<6, Double>(repeating: 0)
+  private var odds = InlineArray<6, Double>(repeating: -12)
 
-  /// What frames read as a whole, exactly alike.
-  private struct WholeNumber {
-    var values: [UInt8]
-    /// Frames, and the best of their own confidences as a logarithm of odds.
-    var frames = 0.0
-    var odds = -12.0
-
-    /// Frames of one card are no independent witnesses: more than three of them add nothing.
-    var all: Double { odds + log(min(frames, 3)) }
-  }
-
-  private static let mostWhole = 6
+  /// Frames of one card are no independent witnesses: more than so many of them add nothing.
+  private static let witnesses = 3.0
   /// Least log-probability of a digit in one frame: none is excluded by a single one.
   private static let least: Float = -6
 
   init(count: Int) {
-    digits = Array(
-      repeating: PooledDigit(position: 0, logs: .init(repeating: 0)), count: count)
+    digits = Array(repeating: PooledDigit(position: 0, logs: .init(repeating: 0)), count: count)
   }
 
-  mutating func decay() {
+  func decay() {
     weight *= LineEvidence.decay
     for i in digits.indices { for k in 0..<11 { digits[i].logs[k] *= LineEvidence.decay } }
   }
@@ -45,13 +39,13 @@ struct DigitRow {
     return true
   }
 
-  mutating func add(
-    _ seen: [DigitReading], groups: [Int], confidence: Double, weight added: Float
-  ) {
+  /// Adds a frame; its `confidence` is that all its digits are right.
+  func add(_ seen: [DigitReading], groups: [Int], confidence: Double, weight added: Float) {
     weight += added
     self.groups = groups
-    boxes = seen.map { $0.box }
+    boxes.shorten(to: 0)
     for i in digits.indices {
+      boxes.append(seen[i].box)
       var rest: Float = 1
       for k in 0..<10 {
         rest -= seen[i].probabilities[k]
@@ -59,25 +53,32 @@ struct DigitRow {
       }
       digits[i].logs[10] += added * max(logf(max(rest, 0)), Self.least)
     }
-    let values = seen.map { $0.digit }
-    var found = -1
-    for i in whole.indices where whole[i].values == values { found = i }
-    if found < 0 {
-      if whole.count >= Self.mostWhole {
-        var last = 0
-        for i in whole.indices where whole[i].all < whole[last].all { last = i }
-        whole.remove(at: last)
-      }
-      found = whole.count
-      whole.append(WholeNumber(values: values))
+    let value = Self.value(of: seen)
+    var place = 0
+    // The same number, or else a free place, or else that of the least sure one.
+    for i in 0..<6 where frames[place] > 0 && values[place] != value {
+      if frames[i] == 0 || values[i] == value || total(i) < total(place) { place = i }
     }
-    whole[found].frames += 1
-    whole[found].odds = max(whole[found].odds, Double(NumberFeatures.logOdds(confidence)))
+    if values[place] != value || frames[place] == 0 {
+      (values[place], frames[place], odds[place]) = (value, 0, -12)
+    }
+    frames[place] += 1
+    odds[place] = max(odds[place], Double(NumberFeatures.logOdds(confidence)))
+  }
+
+  /// The logarithm of the odds of a whole number, by the frames that read it.
+  private func total(_ place: Int) -> Double { odds[place] + log(min(frames[place], Self.witnesses)) }
+
+  /// The digits as one number; at most 19 of them.
+  static func value(of digits: [DigitReading]) -> UInt64 {
+    var value: UInt64 = 0
+    for digit in digits { value = value &* 10 &+ UInt64(digit.digit) }
+    return value
   }
 
   /// The digits that the frames together show, and the logarithm of the odds that all are right.
   func reading(unchecked: Double) -> (NumberReading, odds: Double) {
-    let scale = Evidence.scale(weight) * (weight > 0 ? 1 : 0)
+    let scale = Evidence.scale(weight)
     var pooled = digits
     var seen: [DigitReading] = []
     for i in pooled.indices {
@@ -88,29 +89,28 @@ struct DigitRow {
       seen.append(
         DigitReading(digit: pooled[i].best.digit, probabilities: probabilities, box: boxes[i]))
     }
-    let values = seen.map { $0.digit }
     // Of whole numbers that frames agree on, what they said themselves counts, which knows more than
     // the digits; else these alone.
     let together = Double(
       NumberFeatures.logOdds(NumberPosterior.probability(of: pooled, unchecked: unchecked)))
-    var odds = min(together, 0) - 1
-    for number in whole where number.values == values && number.frames >= 2 {
-      odds = min(number.all, together + 2)
+    var best = min(together, 0) - 1
+    let value = Self.value(of: seen)
+    for i in 0..<6 where values[i] == value && frames[i] >= 2 {
+      best = min(total(i), together + 2)
     }
-    return (
-      NumberReading(digits: seen, groups: groups, confidence: 0, halfTurned: false), odds
-    )
+    let reading = NumberReading(digits: seen, groups: groups, confidence: 0, halfTurned: false)
+    return (reading, best)
   }
 
-  /// The greatest logarithm of odds of a number that frames read as a whole and that is not `values`.
-  func greatestOdds(otherThan values: [UInt8]) -> Double {
+  /// The greatest logarithm of odds of a number that frames read as a whole and that is another one.
+  func greatestOdds(otherThan value: UInt64) -> Double {
     var greatest = 0.0
-    for number in whole where number.values != values { greatest = max(greatest, number.all) }
+    for i in 0..<6 where frames[i] > 0 && values[i] != value { greatest = max(greatest, total(i)) }
     return greatest
   }
 
-  mutating func wipe() {
-    for i in whole.indices { for k in whole[i].values.indices { whole[i].values[k] = 0 } }
+  func wipe() {
+    values = InlineArray(repeating: 0)
     for i in digits.indices { digits[i].logs = .init(repeating: 0) }
   }
 }

@@ -3,52 +3,48 @@
 /// For how many observations in a row each field has been the same.
 struct FieldStability {
   private var counts = InlineArray<6, Int>(repeating: 0)
-  private var number: [UInt8] = []
-  private var expiry: CalendarMonth?
-  private var holder = FieldText()
-  private var company = FieldText()
-  private var phones: [FieldText] = []
-  private var values: [FieldText] = []
+  /// A number for each field's value, another one for another value; 0 where it is not read.
+  private var marks = InlineArray<6, UInt64>(repeating: 0)
 
   /// Takes what is known after an observation.
   mutating func add(_ result: ScanResult) {
-    let fields = result.fields
-    let number = result.number == nil ? [] : result.digits.map { $0.digit }
-    count(0, !number.isEmpty, number == self.number)
-    self.number = number
-    count(1, fields?.expiry != nil, fields?.expiry?.date == expiry)
-    expiry = fields?.expiry?.date
-    let holder = fields?.holder?.text ?? FieldText()
-    count(2, !holder.isEmpty, holder == self.holder)
-    self.holder = holder
-    let company = fields?.company?.text ?? FieldText()
-    count(3, !company.isEmpty, company == self.company)
-    self.company = company
-    let phones = fields?.phones.map { $0.normalized } ?? []
-    count(4, !phones.isEmpty, phones == self.phones)
-    self.phones = phones
-    let values = fields?.values.map { $0.text } ?? []
-    // All that the rules ask for.
-    count(5, !values.isEmpty && fields?.missingValues.isEmpty == true, values == self.values)
-    self.values = values
-  }
-
-  private mutating func count(_ field: Int, _ isRead: Bool, _ isSame: Bool) {
-    counts[field] = !isRead ? 0 : isSame ? counts[field] + 1 : 1
+    for i in 0..<6 {
+      let mark = Self.mark(result, FieldKind(rawValue: Int32(i)) ?? .value)
+      counts[i] = mark == 0 ? 0 : mark == marks[i] ? counts[i] + 1 : 1
+      marks[i] = mark
+    }
   }
 
   /// The fields that were the same in at least so many observations in a row.
   func fields(_ observations: Int) -> WantedFields {
-    var fields: WantedFields = []
-    for i in 0..<6 where counts[i] >= observations { fields.insert(WantedFields(rawValue: 1 << UInt32(i))) }
-    return fields
+    var bits: UInt32 = 0
+    for i in 0..<6 where counts[i] >= observations { bits |= 1 << UInt32(i) }
+    return WantedFields(rawValue: bits)
   }
 
-  mutating func wipe() {
-    for i in number.indices { number[i] = 0 }
-    holder.wipe()
-    company.wipe()
-    for i in phones.indices { phones[i].wipe() }
-    for i in values.indices { values[i].wipe() }
+  private static func mark(_ result: ScanResult, _ kind: FieldKind) -> UInt64 {
+    let fields = result.fields
+    var mark: UInt64 = 0
+    switch kind {
+    case .number: if result.number != nil { mark = mark &+ 1 &+ DigitRow.value(of: result.digits) }
+    case .expiry: if let date = fields?.expiry?.date { mark = UInt64(date.index + 1) }
+    case .holder: add(fields?.holder?.text, to: &mark)
+    case .company: add(fields?.company?.text, to: &mark)
+    case .phone: for phone in fields?.phones ?? [] { add(phone.normalized, to: &mark) }
+    case .value:
+      // All that the rules ask for.
+      guard fields?.missingValues.isEmpty == true else { break }
+      for value in fields?.values ?? [] { add(value.text, to: &mark) }
+    }
+    return mark
   }
+
+  /// Fowler, Noll and Vo's hash (FNV-1a, 64 bits) over the text's scalars.
+  private static func add(_ text: FieldText?, to mark: inout UInt64) {
+    guard let text else { return }
+    if mark == 0 { mark = 0xcbf2_9ce4_8422_2325 }
+    for scalar in text.scalars { mark = (mark ^ UInt64(scalar)) &* 0x100_0000_01b3 }
+  }
+
+  mutating func wipe() { marks = InlineArray(repeating: 0) }
 }

@@ -3,7 +3,7 @@ import CSystem
 
 /// What frames said of one line of text, character by character. Lines of two frames are matched by their
 /// places, their characters by the least costly alignment of what they are and where they stand.
-struct LineEvidence {
+final class LineEvidence {
   private var characters: [CharacterEvidence] = []
   private var left: Float
   private var right: Float
@@ -20,8 +20,9 @@ struct LineEvidence {
   private static let most = 96
   /// The cost of a character without counterpart.
   private static let gap: Float = 0.8
+  private static let onlyOwn: UInt8 = 1, onlySeen: UInt8 = 2
   /// Part by which a new frame moves places.
-  private static let follow: Float = 0.2
+  static let follow: Float = 0.2
 
   init(_ line: TextLine, weight: Float) {
     left = line.left
@@ -38,7 +39,7 @@ struct LineEvidence {
       && shared > Self.share * (max(right, line.right) - min(left, line.left))
   }
 
-  mutating func add(_ line: TextLine, weight added: Float) {
+  func add(_ line: TextLine, weight added: Float) {
     fade()
     let before = weight
     weight += added
@@ -46,22 +47,20 @@ struct LineEvidence {
     right += Self.follow * (line.right - right)
     middle += Self.follow * (line.middle - middle)
     height += Self.follow * (line.height - height)
-    let pairs = alignment(line.characters)
     var merged: [CharacterEvidence] = []
-    merged.reserveCapacity(pairs.count)
-    for pair in pairs where merged.count < Self.most {
-      let seen: TextCharacter? = pair.seen < 0 ? nil : line.characters[pair.seen]
+    var i = 0, j = 0
+    for step in alignment(line.characters).reversed() where merged.count < Self.most {
       var own: CharacterEvidence
-      if pair.own >= 0 {
-        own = characters[pair.own]
-        if let seen {
-          own.left += Self.follow * (seen.left - own.left)
-          own.right += Self.follow * (seen.right - own.right)
-        }
-      } else if let seen {
-        own = CharacterEvidence(left: seen.left, right: seen.right, unseen: before)
+      var seen: TextCharacter?
+      if step != Self.onlyOwn {
+        seen = line.characters[j]
+        j += 1
+      }
+      if step != Self.onlySeen {
+        own = characters[i]
+        i += 1
       } else {
-        continue
+        own = CharacterEvidence(unseen: before)
       }
       own.add(seen, weight: added)
       merged.append(own)
@@ -70,7 +69,7 @@ struct LineEvidence {
   }
 
   /// A frame in which the line was not seen.
-  mutating func fade() {
+  func fade() {
     weight *= Self.decay
     for i in characters.indices { characters[i].decay(Self.decay) }
   }
@@ -94,42 +93,38 @@ struct LineEvidence {
       confidence: expf(log))
   }
 
-  /// Which of the own characters and of those seen stand for each other, from left to right; −1 stands
-  /// for none.
-  private func alignment(_ seen: [TextCharacter]) -> [(own: Int, seen: Int)] {
+  /// The steps of the least costly alignment of the own characters with those seen, the last first: one of
+  /// each, or only one of the own ones or of those seen.
+  private func alignment(_ seen: [TextCharacter]) -> [UInt8] {
     let rows = characters.count, columns = seen.count
     let width = columns + 1
     var costs = [Float](repeating: 0, count: (rows + 1) * width)
+    var steps = [UInt8](repeating: 0, count: (rows + 1) * width)
     for i in 0...rows {
       for j in 0...columns where i + j > 0 {
+        let here = i * width + j
         var best = Float.infinity
-        if i > 0 { best = costs[(i - 1) * width + j] + Self.gap }
-        if j > 0 { best = min(best, costs[i * width + j - 1] + Self.gap) }
         if i > 0, j > 0 {
-          best = min(best, costs[(i - 1) * width + j - 1] + cost(characters[i - 1], seen[j - 1]))
+          best = costs[here - width - 1] + cost(characters[i - 1], seen[j - 1])
         }
-        costs[i * width + j] = best
+        if i > 0, costs[here - width] + Self.gap < best {
+          best = costs[here - width] + Self.gap
+          steps[here] = Self.onlyOwn
+        }
+        if j > 0, costs[here - 1] + Self.gap < best {
+          best = costs[here - 1] + Self.gap
+          steps[here] = Self.onlySeen
+        }
+        costs[here] = best
       }
     }
-    var pairs: [(own: Int, seen: Int)] = []
-    var i = rows, j = columns
-    while i + j > 0 {
-      let here = costs[i * width + j]
-      if i > 0, j > 0,
-        here == costs[(i - 1) * width + j - 1] + cost(characters[i - 1], seen[j - 1])
-      {
-        i -= 1
-        j -= 1
-        pairs.append((i, j))
-      } else if i > 0, here == costs[(i - 1) * width + j] + Self.gap {
-        i -= 1
-        pairs.append((i, -1))
-      } else {
-        j -= 1
-        pairs.append((-1, j))
-      }
+    var path: [UInt8] = []
+    var here = rows * width + columns
+    while here > 0 {
+      path.append(steps[here])
+      here -= steps[here] == Self.onlyOwn ? width : steps[here] == Self.onlySeen ? 1 : width + 1
     }
-    return pairs.reversed()
+    return path
   }
 
   /// What it costs that a character stands for another: by what they are, and by how far they are apart.
@@ -138,5 +133,5 @@ struct LineEvidence {
     return own.distance(to: seen) + min(2, 0.8 * apart * apart)
   }
 
-  mutating func wipe() { for i in characters.indices { characters[i].wipe() } }
+  func wipe() { for i in characters.indices { characters[i].wipe() } }
 }

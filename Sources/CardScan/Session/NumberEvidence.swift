@@ -15,53 +15,39 @@ struct NumberEvidence {
   mutating func add(
     _ digits: [DigitReading], groups: [Int], confidence: Double, weight: Float
   ) {
-    for i in rows.indices { rows[i].decay() }
-    guard !digits.isEmpty else { return }
-    var found = -1
-    for i in rows.indices where found < 0 && rows[i].matches(digits) { found = i }
-    if found < 0 {
-      if rows.count >= Self.most { rows.remove(at: weakest) }
-      rows.append(DigitRow(count: digits.count))
-      found = rows.count - 1
-    }
-    rows[found].add(digits, groups: groups, confidence: confidence, weight: weight)
+    var row: DigitRow?
     var kept = 0
-    for i in rows.indices where rows[i].weight > Self.least {
+    for i in rows.indices {
+      rows[i].decay()
+      if row == nil, rows[i].matches(digits) { row = rows[i] }
+      guard rows[i].weight > Self.least || row === rows[i] else { continue }
       rows.swapAt(kept, i)
       kept += 1
     }
     rows.shorten(to: kept)
-  }
-
-  private var weakest: Int {
-    var place = 0
-    for i in rows.indices where rows[i].weight < rows[place].weight { place = i }
-    return place
+    guard !digits.isEmpty else { return }
+    if row == nil, kept < Self.most {
+      row = DigitRow(count: digits.count)
+      if let row { rows.append(row) }
+    }
+    row?.add(digits, groups: groups, confidence: confidence, weight: weight)
   }
 
   /// The number that the frames together show best; its boxes on the card as it is read. `unchecked`: see
   /// `NumberPosterior`.
   func reading(unchecked: Double) -> NumberReading? {
     var best: NumberReading?
-    var odds: [Double] = []
-    var readings: [NumberReading] = []
     for row in rows {
-      let (reading, z) = row.reading(unchecked: unchecked)
-      readings.append(reading)
-      odds.append(z)
-    }
-    for i in readings.indices {
-      var z = odds[i]
-      let values = readings[i].digits.map { $0.digit }
-      // What frames read that were sure of something else speaks against it.
+      var (reading, odds) = row.reading(unchecked: unchecked)
+      // Of numbers that differ, what frames were sure of speaks against each other.
+      let value = DigitRow.value(of: reading.digits)
       var rival = 0.0
-      for row in rows { rival = max(rival, row.greatestOdds(otherThan: values)) }
-      z -= rival
-      readings[i].confidence = 1 / (1 + exp(-z))
-      if readings[i].confidence > best?.confidence ?? 0 { best = readings[i] }
+      for other in rows { rival = max(rival, other.greatestOdds(otherThan: value)) }
+      reading.confidence = 1 / (1 + exp(rival - odds))
+      if reading.confidence > best?.confidence ?? 0 { best = reading }
     }
     return best
   }
 
-  mutating func wipe() { for i in rows.indices { rows[i].wipe() } }
+  mutating func wipe() { for row in rows { row.wipe() } }
 }

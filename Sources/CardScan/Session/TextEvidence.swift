@@ -49,9 +49,11 @@ struct TextEvidence {
       for other in chosen where Self.stand(line, on: other) { isFree = false }
       if isFree { chosen.append(line) }
     }
-    var sorted: [TextLine] = []
-    for place in Ranking.falling(chosen.map { $0.confidence }) { sorted.append(chosen[place]) }
-    return sorted
+    support.shorten(to: 0)
+    for line in chosen { support.append(line.confidence) }
+    texts.shorten(to: 0)
+    for place in Ranking.falling(support) { texts.append(chosen[place]) }
+    return texts
   }
 
   private static func stand(_ a: TextLine, on b: TextLine) -> Bool {
