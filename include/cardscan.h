@@ -550,6 +550,137 @@ int32_t cardscan_tracker_card_count(const cardscan_tracker *tracker);
 cardscan_status cardscan_tracker_card(const cardscan_tracker *tracker, int32_t index,
                                       cardscan_tracked_card *card);
 
+/* -- Sessions: frames of one camera in, one steadily improving answer out ------------------------ */
+
+/** Follows one card through the frames, reads it where it is seen well enough, and adds up what the
+    frames say, character by character. Another card starts anew. From one thread at a time; several
+    sessions may share an engine. It keeps what was read, and no frame. */
+typedef struct cardscan_session cardscan_session;
+
+enum {
+    /** No card is seen. */
+    CARDSCAN_PHASE_SEARCHING = 0,
+    /** A card is seen, and nothing was read so far. */
+    CARDSCAN_PHASE_CARD_SEEN = 1,
+    /** Something was read. */
+    CARDSCAN_PHASE_READING = 2,
+    /** It ended: frames change nothing until another card is seen, or cardscan_session_reset(). */
+    CARDSCAN_PHASE_DONE = 3
+};
+
+/** Why a session ended. */
+enum {
+    CARDSCAN_END_NONE = 0,
+    /** All required fields are stable. */
+    CARDSCAN_END_COMPLETE = 1,
+    /** There were as many observations as the options allow. */
+    CARDSCAN_END_OBSERVATIONS = 2,
+    /** It lasted as long as the options allow. */
+    CARDSCAN_END_TIME = 3
+};
+
+/** What the person should do. */
+enum {
+    CARDSCAN_ADVICE_NONE = 0,
+    CARDSCAN_ADVICE_SHOW_CARD = 1,
+    CARDSCAN_ADVICE_CLOSER = 2,
+    CARDSCAN_ADVICE_FURTHER = 3,
+    CARDSCAN_ADVICE_HOLD_STILL = 4,
+    CARDSCAN_ADVICE_MORE_LIGHT = 5,
+    /** Tilt the card away from the glare. */
+    CARDSCAN_ADVICE_LESS_GLARE = 6,
+    /** Show the other side. */
+    CARDSCAN_ADVICE_TURN_CARD = 7,
+    CARDSCAN_ADVICE_TORCH_ON = 8
+};
+
+typedef struct cardscan_session_options {
+    uint32_t struct_size;
+    /** CARDSCAN_WANTS_... bits of the fields that must be stable for the session to be done; NUMBER,
+        EXPIRY and HOLDER by default. With VALUES all that the rules ask for. */
+    uint32_t required_fields;
+    /** What each frame is asked for, or NULL (default) for the defaults; the guide cannot be
+        CARDSCAN_GUIDE_QUAD. It is read by cardscan_session_create(), but a mask must stay where it
+        is as long as the session. */
+    const cardscan_scan_options *scan;
+    /** Observations in a row in which a field must be the same to be stable; 1 or more, default 3. */
+    int32_t stable_observations;
+    /** Observations after which the session ends with what there is; 0: never; default 50. */
+    int32_t most_observations;
+    /** Nanoseconds from the card's first frame after which it ends so; 0 (default): never. */
+    uint64_t longest_time;
+    /** Frames without a number in a dark picture after which light is asked for; 0: never; default
+        20. */
+    int32_t torch_frames;
+    /** What a frame must come up to for its card to be read: see cardscan_session_state. Where no
+        frame does for a while, one is read all the same. */
+    float least_sharpness, least_brightness, most_glare, most_motion;
+} cardscan_session_options;
+
+/** What a session knows after a frame. */
+typedef struct cardscan_session_state {
+    uint32_t struct_size;
+    /** One of CARDSCAN_PHASE_..., CARDSCAN_END_... and CARDSCAN_ADVICE_... */
+    int32_t phase, end, advice;
+    /** Frames since the session began or was reset; those of them that came late; those of this card
+        that were read. */
+    int32_t frames, dropped_frames, observations;
+    /** Not 0: this frame came late and was not looked at. */
+    int32_t is_dropped;
+    /** Not 0: this frame was read. */
+    int32_t was_read;
+    /** CARDSCAN_WANTS_... bits of the fields that are stable. */
+    uint32_t stable_fields;
+    /** How steep edges on the card are in this frame, 0 (blurred) to 1. This and the next three are of
+        the last frame that counted where the session is done. */
+    float sharpness;
+    /** Mean luma of the card, or without a card of the frame, 0 to 255. */
+    float brightness;
+    /** The part of the text's area that is saturated, 0 to 1. */
+    float glare;
+    /** How fast the card moves, in lengths of its longer side a second. */
+    float motion;
+    /** Not 0: the card is in this frame, at `quad`; the corners keep their order from frame to frame,
+        which of them is the card's top left is not known. */
+    int32_t has_card;
+    double quad[8];
+    /** Of the card that the evidence is of; another one for each card, 0 where there was none. */
+    uint64_t identity;
+} cardscan_session_state;
+
+/** Fills `options` with the defaults; `struct_size` is sizeof *options. NULL is ignored. */
+void cardscan_session_options_init(cardscan_session_options *options, size_t struct_size);
+
+/** Makes a session; `options` may be NULL. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT,
+    CARDSCAN_OUT_OF_MEMORY */
+cardscan_status cardscan_session_create(const cardscan_session_options *options,
+                                        cardscan_session **session);
+
+/** Releases and wipes the session. NULL is ignored. */
+void cardscan_session_destroy(cardscan_session *session);
+
+/** Begins anew: forgets the card and all that was read. NULL is ignored. */
+void cardscan_session_reset(cardscan_session *session);
+
+/**
+ * Takes a frame.
+ *
+ * @param timestamp when the frame was taken, nanoseconds of any clock. A frame that is no later than
+ *                  the last one is dropped: frames are never queued.
+ * @param state     receives what is known after it; set state->struct_size before; may be NULL
+ * @return CARDSCAN_OK (the number is known, or where it is not wanted another field), CARDSCAN_NO_CARD,
+ *         CARDSCAN_NO_NUMBER, CARDSCAN_NO_FIELD, or CARDSCAN_INVALID_ARGUMENT, CARDSCAN_TOO_LARGE,
+ *         CARDSCAN_OUT_OF_MEMORY, CARDSCAN_DEVICE_FAILED: what was known stays known
+ */
+cardscan_status cardscan_session_push(cardscan_engine *engine, cardscan_session *session,
+                                      const cardscan_image *image, uint64_t timestamp,
+                                      cardscan_session_state *state);
+
+/** Hands out all that is known so far, to be destroyed by the caller; later frames do not change it. The
+    number is there where it is sure; the digits are there before, each with its probabilities.
+    CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT, CARDSCAN_OUT_OF_MEMORY */
+cardscan_status cardscan_session_result(const cardscan_session *session, cardscan_result **result);
+
 /* -- Results: every getter takes NULL as a result in which nothing was found ------------------- */
 
 /** CARDSCAN_OK, CARDSCAN_NO_CARD, CARDSCAN_NO_NUMBER or CARDSCAN_NO_FIELD, as the scan returned

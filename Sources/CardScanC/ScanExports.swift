@@ -92,9 +92,23 @@ private func run(
 func read(
   _ image: UnsafePointer<cardscan_image>, _ options: UnsafePointer<cardscan_scan_options>?
 ) throws(ScanError) -> (Frame, ScanOptions) {
+  (try readFrame(image), try readOptions(options))
+}
+
+/// The frame that the struct describes.
+@inline(never)
+func readFrame(_ image: UnsafePointer<cardscan_image>) throws(ScanError) -> Frame {
   guard let description = cardscan_image.read(image, defaults: .defaults) else {
     throw ScanError(.invalidArgument, "the size of the image struct makes no sense")
   }
+  return try description.frame()
+}
+
+/// The options that the struct describes; the defaults for a null pointer.
+@inline(never)
+func readOptions(
+  _ options: UnsafePointer<cardscan_scan_options>?
+) throws(ScanError) -> ScanOptions {
   var choice = cardscan_scan_options.defaults
   if let options {
     guard let read = cardscan_scan_options.read(options, defaults: .defaults) else {
@@ -102,5 +116,5 @@ func read(
     }
     choice = read
   }
-  return (try description.frame(), try choice.scanOptions())
+  return try choice.scanOptions()
 }

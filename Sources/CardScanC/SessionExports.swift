@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import CCardScan
+import CardScan
+
+/// What a `cardscan_session *` points to: the session, and what it said last.
+private final class SessionHandle {
+  let session: Session
+  var result = ScanResult()
+
+  init(_ options: SessionOptions) throws(ScanError) { session = try Session(options) }
+
+  static func of(_ pointer: OpaquePointer?) -> SessionHandle? {
+    guard let pointer else { return nil }
+    return Unmanaged<SessionHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  }
+}
+
+extension cardscan_session_options: SizedStruct {
+  fileprivate static var defaults: cardscan_session_options {
+    let defaults = SessionOptions()
+    var options = cardscan_session_options()
+    options.required_fields = defaults.required.rawValue
+    options.stable_observations = Int32(defaults.stableObservations)
+    options.most_observations = Int32(defaults.mostObservations)
+    options.torch_frames = Int32(defaults.torchFrames)
+    options.least_sharpness = defaults.limits.leastSharpness
+    options.least_brightness = defaults.limits.leastBrightness
+    options.most_glare = defaults.limits.mostGlare
+    options.most_motion = defaults.limits.mostMotion
+    return options
+  }
+
+  fileprivate func sessionOptions() throws(ScanError) -> SessionOptions {
+    var options = SessionOptions()
+    options.scan = try readOptions(scan)
+    options.required = WantedFields(rawValue: required_fields)
+    options.stableObservations = Int(stable_observations)
+    options.mostObservations = Int(most_observations)
+    options.longestTime = longest_time
+    options.torchFrames = Int(torch_frames)
+    options.limits.leastSharpness = least_sharpness
+    options.limits.leastBrightness = least_brightness
+    options.limits.mostGlare = most_glare
+    options.limits.mostMotion = most_motion
+    return options
+  }
+}
+
+extension cardscan_session_state: SizedStruct {
+  fileprivate init(_ state: SessionState) {
+    self.init()
+    phase = state.phase.rawValue
+    end = state.end.rawValue
+    advice = state.advice.rawValue
+    frames = Int32(clamping: state.frames)
+    dropped_frames = Int32(clamping: state.droppedFrames)
+    observations = Int32(clamping: state.observations)
+    is_dropped = state.isDropped ? 1 : 0
+    was_read = state.wasRead ? 1 : 0
+    stable_fields = state.stable.rawValue
+    sharpness = state.quality.sharpness
+    brightness = state.quality.brightness
+    glare = state.quality.glare
+    motion = state.quality.motion
+    identity = state.identity
+    guard let card = state.card else { return }
+    has_card = 1
+    withUnsafeMutableBytes(of: &quad) { bytes in
+      if let numbers = bytes.bindMemory(to: Double.self).baseAddress { card.quad.write(to: numbers) }
+    }
+  }
+}
+
+@_cdecl("cardscan_session_options_init") @implementation
+public func cardscan_session_options_init(
+  _ options: UnsafeMutablePointer<cardscan_session_options>!, _ size: Int
+) {
+  cardscan_session_options.initialise(options, size: size, defaults: .defaults)
+}
+
+@_cdecl("cardscan_session_create") @implementation
+public func cardscan_session_create(
+  _ options: UnsafePointer<cardscan_session_options>!,
+  _ session: UnsafeMutablePointer<OpaquePointer?>!
+) -> cardscan_status {
+  guard let session else { return Status.invalidArgument.rawValue }
+  session.pointee = nil
+  do throws(ScanError) {
+    var choice = cardscan_session_options.defaults
+    if let options {
+      guard let read = cardscan_session_options.read(options, defaults: .defaults) else {
+        return Status.invalidArgument.rawValue
+      }
+      choice = read
+    }
+    let handle = try SessionHandle(try choice.sessionOptions())
+    session.pointee = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
+    return Status.ok.rawValue
+  } catch {
+    return error.status.rawValue
+  }
+}
+
+@_cdecl("cardscan_session_destroy") @implementation
+public func cardscan_session_destroy(_ session: OpaquePointer!) {
+  guard let session else { return }
+  Unmanaged<SessionHandle>.fromOpaque(UnsafeRawPointer(session)).release()
+}
+
+@_cdecl("cardscan_session_reset") @implementation
+public func cardscan_session_reset(_ session: OpaquePointer!) {
+  guard let handle = SessionHandle.of(session) else { return }
+  handle.session.reset()
+  handle.result = ScanResult()
+}
+
+@_cdecl("cardscan_session_push") @implementation
+public func cardscan_session_push(
+  _ engine: OpaquePointer!, _ session: OpaquePointer!, _ image: UnsafePointer<cardscan_image>!,
+  _ time: UInt64, _ state: UnsafeMutablePointer<cardscan_session_state>!
+) -> cardscan_status {
+  guard let handle = EngineHandle.of(engine) else { return Status.invalidArgument.rawValue }
+  do throws(ScanError) {
+    guard let live = SessionHandle.of(session), let image else {
+      throw ScanError(.invalidArgument, "session or image is null")
+    }
+    let known = try live.session.push(try readFrame(image), at: time, using: handle.engine)
+    live.result = known.result
+    if let state, !cardscan_session_state.write(cardscan_session_state(known), to: state) {
+      throw ScanError(.invalidArgument, "the size of the state struct makes no sense")
+    }
+    return known.status.rawValue
+  } catch {
+    handle.lastFailure = error
+    return error.status.rawValue
+  }
+}
+
+@_cdecl("cardscan_session_result") @implementation
+public func cardscan_session_result(
+  _ session: OpaquePointer!, _ result: UnsafeMutablePointer<OpaquePointer?>!
+) -> cardscan_status {
+  guard let result else { return Status.invalidArgument.rawValue }
+  result.pointee = nil
+  guard let handle = SessionHandle.of(session) else { return Status.invalidArgument.rawValue }
+  do throws(ScanError) {
+    let box = try ResultHandle(handle.result)
+    result.pointee = OpaquePointer(Unmanaged.passRetained(box).toOpaque())
+    return Status.ok.rawValue
+  } catch {
+    return error.status.rawValue
+  }
+}
