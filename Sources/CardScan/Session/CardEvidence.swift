@@ -16,6 +16,8 @@ final class CardEvidence {
   private(set) var textAreas: [PixelArea] = []
   private(set) var hasReading = false
 
+  /// Likeness of numbers from which they are of the same card.
+  private static let surelySame: Float = 9
   /// What a sure number says about the turn, in characters.
   private static let numberWeight: Float = 20
 
@@ -27,6 +29,17 @@ final class CardEvidence {
       stability.wipe()
     }
   #endif
+
+  /// Whether what both saw of the number says that it is the same card.
+  func isSameCard(as other: CardEvidence) -> Bool {
+    number.likeness(to: other.number) >= Self.surelySame
+  }
+
+  /// Goes on with a card that is followed anew: its corners may begin elsewhere.
+  func follow(like other: CardEvidence) {
+    turns = other.turns
+    turn = other.turn
+  }
 
   /// The fields that were the same in at least so many observations in a row.
   func stable(_ observations: Int) -> WantedFields { stability.fields(observations) }

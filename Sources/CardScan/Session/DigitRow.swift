@@ -76,14 +76,22 @@ final class DigitRow {
     return value
   }
 
-  /// The digits that the frames together show, and the logarithm of the odds that all are right.
-  func reading(unchecked: Double) -> (NumberReading, odds: Double) {
+  /// The digits as the frames together show them.
+  private var pooled: [PooledDigit] {
     let scale = Evidence.scale(weight)
     var pooled = digits
-    var seen: [DigitReading] = []
     for i in pooled.indices {
       for k in 0..<11 { pooled[i].logs[k] *= scale }
       pooled[i].normalise()
+    }
+    return pooled
+  }
+
+  /// The digits that the frames together show, and the logarithm of the odds that all are right.
+  func reading(unchecked: Double) -> (NumberReading, odds: Double) {
+    let pooled = pooled
+    var seen: [DigitReading] = []
+    for i in pooled.indices {
       var probabilities = InlineArray<10, Float>(repeating: 0)
       for k in 0..<10 { probabilities[k] = expf(pooled[i].logs[k]) }
       seen.append(
@@ -101,6 +109,24 @@ final class DigitRow {
     let reading = NumberReading(digits: seen, groups: groups, confidence: 0, halfTurned: false)
     return (reading, best)
   }
+
+  /// Natural logarithm of how much more likely the last digits of both rows are if these show the same number
+  /// than if they show any two. The first ones tell the issuer, and are alike on many cards.
+  func likeness(to other: DigitRow) -> Float {
+    guard digits.count == other.digits.count, digits.count > Self.issuerDigits else { return 0 }
+    var likeness: Float = 0
+    let own = pooled, others = other.pooled
+    for i in Self.issuerDigits..<digits.count {
+      var both: Float = 0
+      for k in 0..<10 { both += expf(own[i].logs[k] + others[i].logs[k]) }
+      likeness += max(logf(10 * both), Self.leastLikeness)
+    }
+    return likeness
+  }
+
+  private static let issuerDigits = 8
+  /// What two different digits say at most.
+  private static let leastLikeness: Float = -3
 
   /// The greatest logarithm of odds of a number that frames read as a whole and that is another one.
   func greatestOdds(otherThan value: UInt64) -> Double {

@@ -12,10 +12,16 @@ final class LineEvidence {
   /// Sum of the frames' weights, of older ones a part.
   private(set) var weight: Float = 0
 
-  /// The part that a frame keeps of the weight of those before it.
-  static let decay: Float = 0.93
-  /// Part of two lines' joint length that they must share to be the same.
-  private static let share: Float = 0.6
+  /// The part that a frame leaves of the weight of those before it: one that shows the line, and one that
+  /// does not, as in a gleam.
+  static let decay: Float = 0.95
+  private static let fading: Float = 0.99
+  /// Part of the shorter of two lines that must stand on the other for them to be the same: in a gleam
+  /// a part of a line is seen, and areas are cut in different ways.
+  private static let share: Float = 0.8
+  /// How much it says that a character is not seen: between others, and beyond the ends of what is seen,
+  /// where more often a gleam is in the way.
+  private static let inside: Float = 0.6, outside: Float = 0.3
   /// Most characters of a line.
   private static let most = 96
   /// The cost of a character without counterpart.
@@ -29,22 +35,23 @@ final class LineEvidence {
     right = line.right
     middle = line.middle
     height = line.height
-    add(line, weight: weight)
+    add(line, weight: weight, isFirst: true)
   }
 
   /// Whether a frame's line is this one.
   func matches(_ line: TextLine) -> Bool {
     let shared = min(right, line.right) - max(left, line.left)
     return abs(middle - line.middle) < 0.5 * max(height, line.height)
-      && shared > Self.share * (max(right, line.right) - min(left, line.left))
+      && shared > Self.share * min(right - left, line.right - line.left)
   }
 
-  func add(_ line: TextLine, weight added: Float) {
-    fade()
+  /// Adds what a frame shows of it; `isFirst`: not a further part of it in the same frame.
+  func add(_ line: TextLine, weight added: Float, isFirst: Bool) {
+    if isFirst { decay(Self.decay) }
     let before = weight
-    weight += added
-    left += Self.follow * (line.left - left)
-    right += Self.follow * (line.right - right)
+    if isFirst { weight += added }
+    left = min(left, line.left)
+    right = max(right, line.right)
     middle += Self.follow * (line.middle - middle)
     height += Self.follow * (line.height - height)
     var merged: [CharacterEvidence] = []
@@ -52,6 +59,7 @@ final class LineEvidence {
     for step in alignment(line.characters).reversed() where merged.count < Self.most {
       var own: CharacterEvidence
       var seen: TextCharacter?
+      let isInside = j > 0 && j < line.characters.count
       if step != Self.onlyOwn {
         seen = line.characters[j]
         j += 1
@@ -62,16 +70,19 @@ final class LineEvidence {
       } else {
         own = CharacterEvidence(unseen: before)
       }
-      own.add(seen, weight: added)
+      own.add(
+        seen, weight: seen != nil ? added : added * (isInside ? Self.inside : Self.outside))
       merged.append(own)
     }
     characters = merged
   }
 
   /// A frame in which the line was not seen.
-  func fade() {
-    weight *= Self.decay
-    for i in characters.indices { characters[i].decay(Self.decay) }
+  func fade() { decay(Self.fading) }
+
+  private func decay(_ part: Float) {
+    weight *= part
+    for character in characters { character.decay(part) }
   }
 
   /// The line as all frames together show it; nil where nothing is left of it.
@@ -87,9 +98,9 @@ final class LineEvidence {
       text.append(character)
     }
     while let last = text.last, last.scalar == 0x20 { text.removeLast() }
-    guard !text.isEmpty else { return nil }
+    guard let first = text.first, let last = text.last else { return nil }
     return TextLine(
-      characters: text, left: left, right: right, middle: middle, height: height,
+      characters: text, left: first.left, right: last.right, middle: middle, height: height,
       confidence: expf(log))
   }
 

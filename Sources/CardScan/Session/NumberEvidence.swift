@@ -49,5 +49,12 @@ struct NumberEvidence {
     return best
   }
 
+  /// The greatest likeness of two rows of both: see `DigitRow`.
+  func likeness(to other: NumberEvidence) -> Float {
+    var likeness: Float = 0
+    for own in rows { for row in other.rows { likeness = max(likeness, own.likeness(to: row)) } }
+    return likeness
+  }
+
   mutating func wipe() { for row in rows { row.wipe() } }
 }

@@ -11,6 +11,11 @@ public final class Session {
   private var evidence = CardEvidence()
   private var advisor: Advisor
   private var state = SessionState()
+  /// What the tracker calls the card that is read.
+  private var followed: UInt64 = 0
+  /// What was known of the card before, which may be this one: a gleam that passes over a card makes it
+  /// look like another.
+  private var former: (evidence: CardEvidence, state: SessionState, time: UInt64)?
   private var lastTime: UInt64?
   /// When the card was seen first.
   private var beginning: UInt64 = 0
@@ -19,6 +24,8 @@ public final class Session {
 
   /// Frames that are not good enough after which one is read all the same.
   private static let patience = 6
+  /// Nanoseconds for which a card that is followed no more is remembered.
+  private static let memory: UInt64 = 3_000_000_000
 
   /// Throws `.invalidArgument`, `.outOfMemory`.
   public init(_ options: SessionOptions = SessionOptions()) throws(ScanError) {
@@ -32,6 +39,8 @@ public final class Session {
   public func reset() {
     tracker.reset()
     lastTime = nil
+    followed = 0
+    former = nil
     state = SessionState()
     startAnew()
   }
@@ -65,8 +74,11 @@ public final class Session {
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
   private func take(_ card: TrackedCard?, at time: UInt64) {
     state.card = card
-    guard let card, card.identity != state.identity else { return }
+    if let before = former, time - before.time > Self.memory { former = nil }
+    guard let card, card.identity != followed else { return }
+    if evidence.hasReading { former = (evidence, state, time) }
     startAnew()
+    followed = card.identity
     state.identity = card.identity
     beginning = time
   }
@@ -99,6 +111,20 @@ public final class Session {
     state.result = evidence.add(
       seen, at: card.quad, sharpness: gate.quality.sharpness, options.scan)
     state.stable = evidence.stable(options.stableObservations)
+    recognise()
+  }
+
+  /// Goes on with what was known where the card turns out to be the one before.
+  private func recognise() {
+    guard let before = former, evidence.isSameCard(as: before.evidence) else { return }
+    before.evidence.follow(like: evidence)
+    evidence = before.evidence
+    former = nil
+    let now = state
+    state = before.state
+    (state.frames, state.droppedFrames) = (now.frames, now.droppedFrames)
+    (state.card, state.quality, state.wasRead) = (now.card, now.quality, now.wasRead)
+    state.observations += now.observations
   }
 
   /// What follows from all that is known: phase, end and advice.

@@ -15,9 +15,12 @@ struct TextEvidence {
     var isSeen = [Bool](repeating: false, count: lines.count)
     for line in seen {
       var found = -1
-      for i in isSeen.indices where found < 0 && !isSeen[i] && lines[i].matches(line) { found = i }
+      for i in isSeen.indices
+      where lines[i].matches(line) && (found < 0 || lines[i].weight > lines[found].weight) {
+        found = i
+      }
       if found >= 0 {
-        lines[found].add(line, weight: weight)
+        lines[found].add(line, weight: weight, isFirst: !isSeen[found])
         isSeen[found] = true
       } else if lines.count < Self.most {
         lines.append(LineEvidence(line, weight: weight))
