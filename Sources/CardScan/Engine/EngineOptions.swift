@@ -57,6 +57,8 @@ public struct ScanOptions {
   public var wantsRectifiedCard = false
   /// What the card must come up to for it to be read; nil: it is read whatever it looks like.
   var gate: QualityGate?
+  /// Where in the frame the card's top left corner is as it is read; nil: that is for the reader to find.
+  var topLeft: Point?
 
   /// With it 1 of 700 rendered cards in faces and art that training never saw gave a wrong number.
   public static let defaultMinimumConfidence = 0.9

@@ -179,7 +179,8 @@ final class Scanner {
     result.timings.rectify += rectified - start
     if let gate = options.gate, !gate.passes(card) { return }
     let reader = CardReader(
-      numbers: numberReader(options), sure: options.minimumConfidence)
+      numbers: numberReader(options), sure: options.minimumConfidence,
+      direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) })
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified

@@ -51,6 +51,13 @@ public struct Quad: Equatable, Sendable {
     }
   }
 
+  /// The index of the corner that is nearest to `point`.
+  func corner(nearestTo point: Point) -> Int {
+    var nearest = 0
+    for i in 1..<4 where (self[i] - point).length < (self[nearest] - point).length { nearest = i }
+    return nearest
+  }
+
   /// The same outline read after turning the card: corner `turns` becomes the top left one.
   @inline(never)
   public func rotated(by turns: Int) -> Quad {

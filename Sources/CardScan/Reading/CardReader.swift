@@ -19,11 +19,14 @@ struct CardReader {
   let numbers: NumberReader
   /// From this confidence on a number is not looked for among the lines.
   let sure: Double
+  /// Which way the card is read, where that is known.
+  let direction: ReadingDirection?
   private let texts = TextReader()
 
-  init(numbers: NumberReader, sure: Double) {
+  init(numbers: NumberReader, sure: Double, direction: ReadingDirection? = nil) {
     self.numbers = numbers
     self.sure = sure
+    self.direction = direction
   }
 
   /// Lines of each direction that decide which way the card is read.
@@ -36,7 +39,8 @@ struct CardReader {
     card: LumaView, stages: Stages, wantsText: Bool, readers: NumberReaders = .all
   ) throws(ScanError) -> CardReading {
     var reading = CardReading()
-    let search = readers.contains(.lattice) ? try numbers.standard(card, stages) : nil
+    let hasStandard = readers.contains(.lattice) && direction?.isPortrait != true
+    let search = hasStandard ? try numbers.standard(card, stages) : nil
     // What is seen there is a number, or there is no text that would say where one is.
     if let search, !wantsText || search.confidence >= NumberReader.unsure {
       reading.number = try numbers.read(search, card, stages)
@@ -58,22 +62,22 @@ struct CardReader {
 
   private func isSure(_ number: NumberReading?) -> Bool { (number?.confidence ?? 0) >= sure }
 
-  /// Reads the lines: in the direction of a sure number, else in that in which the clearest of them read best;
+  /// Reads the lines: in the direction that is known or that of a sure number, else in that in which the clearest of them read best;
   /// the directions after one that reads clearly are not looked at. Whether the direction is clear.
   @inline(never)
   private func readLines(
     of card: LumaView, _ search: NumberSearch?, into reading: inout CardReading, stages: Stages
   ) throws(ScanError) -> Bool {
-    let landscape = try texts.areas(isPortrait: false, stages: stages)
+    var known = direction
+    if let number = reading.number, isSure(number) { known = number.halfTurned ? .left : .right }
+    let landscape = try texts.areas(isPortrait: known?.isPortrait == true, stages: stages)
     var best: Witnesses
     var line: ReadLine?
-    if let number = reading.number, isSure(number) {
-      let direction: ReadingDirection = number.halfTurned ? .left : .right
-      best = Witnesses(
-        direction: direction, areas: CardReader.turned(landscape, direction), seen: ([], []))
+    if let known {
+      best = Witnesses(direction: known, areas: CardReader.turned(landscape, known), seen: ([], []))
       best.isClear = true
-      // The digits are a line that need not be read again.
-      if let search, search.confidence >= sure { line = search.line }
+      // A sure number's digits are a line that need not be read again.
+      if let search, isSure(reading.number), search.confidence >= sure { line = search.line }
       if let line { best.areas = best.areas.filter { !line.holds($0) } }
     } else {
       best = try witnesses(landscape, .right, stages: stages)

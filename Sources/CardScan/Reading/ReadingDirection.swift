@@ -7,6 +7,11 @@ enum ReadingDirection: Int, CaseIterable {
 
   var isPortrait: Bool { self == .down || self == .up }
 
+  /// That in which the corner of `quad` that is nearest to `topLeft` is the top left one.
+  init(from topLeft: Point, in quad: Quad) {
+    self = ReadingDirection(rawValue: quad.corner(nearestTo: topLeft)) ?? .right
+  }
+
   /// Along the line, on the rectified card.
   var along: Point {
     switch self {

@@ -15,9 +15,12 @@ final class CardEvidence {
   /// Where lines were read on the rectified card, the last time.
   private(set) var textAreas: [PixelArea] = []
   private(set) var hasReading = false
+  /// What was known of them last; the name as letters without accents.
+  private var expiry: CalendarMonth?
+  private var holder: [UInt8] = []
 
-  /// Likeness of numbers from which they are of the same card.
-  private static let surelySame: Float = 9
+  /// Evidence of a turn, in characters, from which it is known where the others have not a third of it.
+  private static let knownTurn: Float = 40
   /// What a sure number says about the turn, in characters.
   private static let numberWeight: Float = 20
 
@@ -27,12 +30,36 @@ final class CardEvidence {
       number.wipe()
       texts.wipe()
       stability.wipe()
+      for i in holder.indices { holder[i] = 0 }
     }
   #endif
 
-  /// Whether what both saw of the number says that it is the same card.
-  func isSameCard(as other: CardEvidence) -> Bool {
-    number.likeness(to: other.number) >= Self.surelySame
+  /// The corner of the followed outline that is the top left one as the card is read; nil where it is not
+  /// known.
+  func topLeft(of outline: Quad) -> Point? {
+    for i in 0..<4 where turns[i] > (i == turn ? .infinity : turns[turn] / 3) { return nil }
+    return turns[turn] >= Self.knownTurn ? outline[turn] : nil
+  }
+
+  /// Whether what both saw of number, expiry and holder says that it is the same card. `isAtOnce`: this one
+  /// was seen in the place of the other in the very next frame, as nobody changes cards.
+  func isSameCard(as other: CardEvidence, isAtOnce: Bool) -> Bool {
+    var likeness = number.likeness(to: other.number) + (isAtOnce ? Likeness.atOnce : 0)
+    if let expiry, let before = other.expiry {
+      likeness += expiry == before ? Likeness.sameExpiry : Likeness.other
+    }
+    if let edits = EditDistance().between(holder, other.holder) {
+      // A letter of four may be misread.
+      likeness += edits <= holder.count ? Likeness.sameHolder : Likeness.other
+    }
+    return likeness >= Likeness.sure
+  }
+
+  /// Natural logarithms of how much more likely something is of the same card than of any two.
+  private enum Likeness {
+    static let atOnce: Float = 3, sameExpiry: Float = 4, sameHolder: Float = 5, other: Float = -6
+    /// From where on it is the same.
+    static let sure: Float = 9
   }
 
   /// Goes on with a card that is followed anew: its corners may begin elsewhere.
@@ -59,11 +86,7 @@ final class CardEvidence {
 
   /// Adds digits and lines where the card was read in the direction in which it mostly is.
   private func take(_ seen: ScanResult, _ quad: Quad, _ outline: Quad, _ weight: Float) {
-    var corner = 0
-    for i in 1..<4
-    where (outline[i] - quad.topLeft).length < (outline[corner] - quad.topLeft).length {
-      corner = i
-    }
+    let corner = outline.corner(nearestTo: quad.topLeft)
     for i in 0..<4 { turns[i] *= LineEvidence.decay }
     turns[corner] +=
       weight * (TextLine.weight(seen.lines) + Self.numberWeight * Float(seen.confidence))
@@ -105,6 +128,8 @@ final class CardEvidence {
     }
     result.settle(options)
     stability.add(result)
+    expiry = result.fields?.expiry?.date
+    holder = (result.fields?.holder?.text.folded ?? []).filter { $0 != 0x20 }
     hasReading = result.status == .ok || result.fields?.hasReading == true || !result.digits.isEmpty
     return result
   }

@@ -17,6 +17,9 @@ final class DigitRow {
 
   /// Frames of one card are no independent witnesses: more than so many of them add nothing.
   private static let witnesses = 3.0
+  /// Weight of frames from which digits that no frame read together are a number, and what such a number
+  /// has against it.
+  private static let enough: Float = 3, doubt = 2.0
   /// Least log-probability of a digit in one frame: none is excluded by a single one.
   private static let least: Float = -6
 
@@ -98,10 +101,10 @@ final class DigitRow {
         DigitReading(digit: pooled[i].best.digit, probabilities: probabilities, box: boxes[i]))
     }
     // Of whole numbers that frames agree on, what they said themselves counts, which knows more than
-    // the digits; else these alone.
+    // the digits; else these alone, where there are enough frames.
     let together = Double(
       NumberFeatures.logOdds(NumberPosterior.probability(of: pooled, unchecked: unchecked)))
-    var best = min(together, 0) - 1
+    var best = (weight >= Self.enough ? together : min(together, 0)) - Self.doubt
     let value = Self.value(of: seen)
     for i in 0..<6 where values[i] == value && frames[i] >= 2 {
       best = min(total(i), together + 2)

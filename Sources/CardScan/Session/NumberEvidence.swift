@@ -49,11 +49,16 @@ struct NumberEvidence {
     return best
   }
 
-  /// The greatest likeness of two rows of both: see `DigitRow`.
+  /// The likeness of the rows of both with the most evidence: see `DigitRow`. 0 where one has none.
   func likeness(to other: NumberEvidence) -> Float {
-    var likeness: Float = 0
-    for own in rows { for row in other.rows { likeness = max(likeness, own.likeness(to: row)) } }
-    return likeness
+    guard let own = heaviest, let row = other.heaviest else { return 0 }
+    return own.likeness(to: row)
+  }
+
+  private var heaviest: DigitRow? {
+    var heaviest: DigitRow?
+    for row in rows where row.weight > heaviest?.weight ?? 0 { heaviest = row }
+    return heaviest
   }
 
   mutating func wipe() { for row in rows { row.wipe() } }

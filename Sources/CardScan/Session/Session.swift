@@ -15,7 +15,17 @@ public final class Session {
   private var followed: UInt64 = 0
   /// What was known of the card before, which may be this one: a gleam that passes over a card makes it
   /// look like another.
-  private var former: (evidence: CardEvidence, state: SessionState, time: UInt64)?
+  private var former: Former?
+
+  private struct Former {
+    var evidence: CardEvidence
+    var state: SessionState
+    var beginning: UInt64
+    /// When it was seen last.
+    var time: UInt64
+    /// Whether the other card was in its place in the very next frame.
+    var isAtOnce: Bool
+  }
   private var lastTime: UInt64?
   /// When the card was seen first.
   private var beginning: UInt64 = 0
@@ -73,14 +83,26 @@ public final class Session {
 
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
   private func take(_ card: TrackedCard?, at time: UInt64) {
+    let last = state.card
     state.card = card
     if let before = former, time - before.time > Self.memory { former = nil }
     guard let card, card.identity != followed else { return }
-    if evidence.hasReading { former = (evidence, state, time) }
+    if evidence.hasReading {
+      former = Former(
+        evidence: evidence, state: state, beginning: beginning, time: time,
+        isAtOnce: last.map { Self.isNear($0.quad, card.quad) } ?? false)
+    }
     startAnew()
     followed = card.identity
     state.identity = card.identity
     beginning = time
+  }
+
+  /// Whether two outlines are about the same, whichever corners they begin with.
+  private static func isNear(_ a: Quad, _ b: Quad) -> Bool {
+    let reach = 0.06 * b.longerSide
+    for i in 0..<4 where (a[i] - b[b.corner(nearestTo: a[i])]).length > reach { return false }
+    return true
   }
 
   private func startAnew() {
@@ -102,7 +124,8 @@ public final class Session {
       limits: options.limits, text: evidence.textAreas,
       motion: Float(card.velocity.length / max(card.quad.longerSide, 1)),
       isOpen: framesUnread >= Self.patience)
-    let seen = try engine.observe(frame, at: card.quad, options.scan, gate)
+    let seen = try engine.observe(
+      frame, at: card.quad, topLeft: evidence.topLeft(of: card.quad), options.scan, gate)
     state.quality = gate.quality
     framesUnread = gate.hasPassed ? 0 : framesUnread + 1
     guard gate.hasPassed else { return }
@@ -116,9 +139,12 @@ public final class Session {
 
   /// Goes on with what was known where the card turns out to be the one before.
   private func recognise() {
-    guard let before = former, evidence.isSameCard(as: before.evidence) else { return }
+    guard let before = former,
+      evidence.isSameCard(as: before.evidence, isAtOnce: before.isAtOnce)
+    else { return }
     before.evidence.follow(like: evidence)
     evidence = before.evidence
+    beginning = before.beginning
     former = nil
     let now = state
     state = before.state

@@ -8,7 +8,7 @@ public struct SessionOptions {
   /// ask for.
   public var required: WantedFields = [.number, .expiry, .holder]
   /// Observations in a row in which a field must be the same to be stable.
-  public var stableObservations = 3
+  public var stableObservations = 6
   /// Observations after which the session ends with what there is; 0: never.
   public var mostObservations = 50
   /// Nanoseconds from the card's first frame after which the session ends with what there is; 0: never.
