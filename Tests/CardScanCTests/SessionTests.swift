@@ -22,6 +22,7 @@ import Testing
     var image = picture.image
     var options = Self.options()
     options.required_fields = UInt32(CARDSCAN_WANTS_NUMBER)
+    options.stable_observations = 3
     var made: OpaquePointer?
     #expect(cardscan_session_create(&options, &made) == 0)
     let session = try #require(made)
@@ -53,7 +54,7 @@ import Testing
   @Test func defaultsAreThoseOfTheEngine() {
     let options = Self.options()
     #expect(options.required_fields == 7 && options.scan == nil && options.longest_time == 0)
-    #expect(options.stable_observations == 3 && options.most_observations == 50)
+    #expect(options.stable_observations == 6 && options.most_observations == 50)
     #expect(options.torch_frames == 20 && options.least_sharpness > 0 && options.most_motion > 0)
   }
 

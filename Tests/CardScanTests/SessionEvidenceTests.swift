@@ -131,7 +131,7 @@ import Testing
   @Test func aLineThatIsSeenNoMoreIsForgotten() {
     var evidence = TextEvidence()
     evidence.add([Self.line("GLARE")], weight: 1)
-    for _ in 0..<40 { evidence.add([], weight: 1) }
+    for _ in 0..<300 { evidence.add([], weight: 1) }
     #expect(evidence.texts.isEmpty)
   }
 }
