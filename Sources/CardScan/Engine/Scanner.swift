@@ -221,7 +221,8 @@ final class Scanner {
       return text
     }
     guard TextLine.weight(lines) > TextLine.weight(result.lines) else { return false }
-    result.textAreas = seen.lines.map { PixelArea(around: $0.box) }
+    result.textAreas.shorten(to: 0)
+    for line in seen.lines { result.textAreas.append(PixelArea(around: line.box)) }
     var fields = options.fields
     if let number = seen.number, number.confidence >= options.minimumConfidence {
       fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })

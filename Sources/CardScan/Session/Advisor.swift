@@ -2,7 +2,8 @@
 
 /// Tells the person what to do. What it says stays for a while, so that it can be read.
 struct Advisor {
-  private let options: SessionOptions
+  private let limits: QualityLimits
+  private let torchFrames: Int
   private var advice = Advice.none
   private var since: UInt64 = 0
   /// Frames without a number, in a row, in which the picture was dark.
@@ -15,11 +16,14 @@ struct Advisor {
   /// Observations without a number after which the other side is asked for.
   private static let turnObservations = 25
 
-  init(_ options: SessionOptions) { self.options = options }
+  init(_ options: SessionOptions) {
+    limits = options.limits
+    torchFrames = options.torchFrames
+  }
 
   /// What to say after a frame.
   mutating func advice(_ state: SessionState, _ frame: Frame, at time: UInt64) -> Advice {
-    let isDark = state.quality.brightness < options.limits.leastBrightness
+    let isDark = state.quality.brightness < limits.leastBrightness
     darkFrames = isDark && state.result.number == nil ? darkFrames + 1 : 0
     let wanted = wanted(state, frame, isDark)
     guard wanted != advice else { return advice }
@@ -32,7 +36,7 @@ struct Advisor {
 
   private func wanted(_ state: SessionState, _ frame: Frame, _ isDark: Bool) -> Advice {
     if state.phase == .done { return .none }
-    if options.torchFrames > 0, darkFrames >= options.torchFrames { return .torchOn }
+    if torchFrames > 0, darkFrames >= torchFrames { return .torchOn }
     guard let card = state.card else { return isDark ? .moreLight : .showCard }
     let quad = card.quad
     for i in 0..<4
@@ -43,7 +47,7 @@ struct Advisor {
     }
     if state.stable.contains(.number) { return .none }
     if quad.longerSide < Self.shortest { return .closer }
-    let quality = state.quality, limits = options.limits
+    let quality = state.quality
     if isDark { return .moreLight }
     if quality.glare > limits.mostGlare { return .lessGlare }
     if quality.motion > limits.mostMotion || quality.sharpness < limits.leastSharpness {

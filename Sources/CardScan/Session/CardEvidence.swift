@@ -110,7 +110,7 @@ final class CardEvidence {
     let sheet = result.sheet
     var fields = options.fields
     if options.fields.wanted.contains(.number), var reading = number.reading(unchecked: unchecked) {
-      let area = CardSheet.area(of: reading.digits.map { $0.box })
+      let area = CardSheet.area(of: reading.digits)
       for i in reading.digits.indices {
         reading.digits[i].box = sheet.inFrame(reading.digits[i].box)
       }
@@ -129,7 +129,10 @@ final class CardEvidence {
     result.settle(options)
     stability.add(result)
     expiry = result.fields?.expiry?.date
-    holder = (result.fields?.holder?.text.folded ?? []).filter { $0 != 0x20 }
+    holder.shorten(to: 0)
+    for letter in result.fields?.holder?.text.folded ?? [] where letter != 0x20 {
+      holder.append(letter)
+    }
     hasReading = result.status == .ok || result.fields?.hasReading == true || !result.digits.isEmpty
     return result
   }

@@ -29,14 +29,14 @@ struct CardSheet {
     return lines
   }
 
-  /// The upright rectangle on the card around outlines on the card.
-  static func area(of boxes: [Quad]) -> CardArea? {
-    guard let first = boxes.first else { return nil }
-    var low = first.topLeft, high = low
-    for box in boxes {
+  /// The upright rectangle on the card around digits, whose boxes are on the card.
+  static func area(of digits: [DigitReading]) -> CardArea? {
+    guard let first = digits.first else { return nil }
+    var low = first.box.topLeft, high = low
+    for digit in digits {
       for i in 0..<4 {
-        low = Point(min(low.x, box[i].x), min(low.y, box[i].y))
-        high = Point(max(high.x, box[i].x), max(high.y, box[i].y))
+        low = Point(min(low.x, digit.box[i].x), min(low.y, digit.box[i].y))
+        high = Point(max(high.x, digit.box[i].x), max(high.y, digit.box[i].y))
       }
     }
     return CardArea(

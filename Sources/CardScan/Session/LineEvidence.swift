@@ -56,7 +56,11 @@ final class LineEvidence {
     height += Self.follow * (line.height - height)
     var merged: [CharacterEvidence] = []
     var i = 0, j = 0
-    for step in alignment(line.characters).reversed() where merged.count < Self.most {
+    let steps = alignment(line.characters)
+    var place = steps.count
+    while place > 0, merged.count < Self.most {
+      place -= 1
+      let step = steps[place]
       var own: CharacterEvidence
       var seen: TextCharacter?
       let isInside = j > 0 && j < line.characters.count

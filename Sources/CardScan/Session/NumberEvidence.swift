@@ -21,7 +21,7 @@ struct NumberEvidence {
       rows[i].decay()
       if row == nil, rows[i].matches(digits) { row = rows[i] }
       guard rows[i].weight > Self.least || row === rows[i] else { continue }
-      rows.swapAt(kept, i)
+      rows[kept] = rows[i]
       kept += 1
     }
     rows.shorten(to: kept)

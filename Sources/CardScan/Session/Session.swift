@@ -17,14 +17,25 @@ public final class Session {
   /// look like another.
   private var former: Former?
 
-  private struct Former {
-    var evidence: CardEvidence
-    var state: SessionState
-    var beginning: UInt64
+  private final class Former {
+    let evidence: CardEvidence
+    let state: SessionState
+    let beginning: UInt64
     /// When it was seen last.
-    var time: UInt64
+    let time: UInt64
     /// Whether the other card was in its place in the very next frame.
-    var isAtOnce: Bool
+    let isAtOnce: Bool
+
+    init(
+      _ evidence: CardEvidence, _ state: SessionState, since beginning: UInt64, until time: UInt64,
+      isAtOnce: Bool
+    ) {
+      self.evidence = evidence
+      self.state = state
+      self.beginning = beginning
+      self.time = time
+      self.isAtOnce = isAtOnce
+    }
   }
   private var lastTime: UInt64?
   /// When the card was seen first.
@@ -69,8 +80,12 @@ public final class Session {
       return state
     }
     lastTime = time
-    let cards = try engine.track(frame, at: time, with: tracker, options.scan)
-    take(cards.first { $0.state != .coasting }, at: time)
+    var seen: TrackedCard?
+    for card in try engine.track(frame, at: time, with: tracker, options.scan)
+    where seen == nil && card.state != .coasting {
+      seen = card
+    }
+    take(seen, at: time)
     if let card = state.card {
       if state.phase != .done { try read(card, in: frame, using: engine) }
     } else {
@@ -88,9 +103,9 @@ public final class Session {
     if let before = former, time - before.time > Self.memory { former = nil }
     guard let card, card.identity != followed else { return }
     if evidence.hasReading {
-      former = Former(
-        evidence: evidence, state: state, beginning: beginning, time: time,
-        isAtOnce: last.map { Self.isNear($0.quad, card.quad) } ?? false)
+      var isAtOnce = false
+      if let last { isAtOnce = Self.isNear(last.quad, card.quad) }
+      former = Former(evidence, state, since: beginning, until: time, isAtOnce: isAtOnce)
     }
     startAnew()
     followed = card.identity

@@ -29,7 +29,7 @@ struct TextEvidence {
     for i in isSeen.indices where !isSeen[i] { lines[i].fade() }
     var kept = 0
     for i in lines.indices where lines[i].weight > Self.least {
-      lines.swapAt(kept, i)
+      lines[kept] = lines[i]
       kept += 1
     }
     lines.shorten(to: kept)
