@@ -59,6 +59,13 @@ import Testing
     #expect(Int(words[8]) ?? .max < 40 * 1024, "\(outcome.output)")
   }
 
+  /// A card shown, read and taken away, again and again: memory and open files stay as they are.
+  @Test func sessionsLeaveNothingBehind() throws {
+    let outcome = try run("soak", Self.card + ["600"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.hasPrefix("cards 10 "), "\(outcome.output)")
+  }
+
   @Test(arguments: ["1", "2"]) func framesAreReadToTheirEdgesAndNoFurther(backend: String) throws {
     let outcome = try run("edges", [backend])
     #expect(outcome.status == 0, "\(outcome.output)")
