@@ -17,7 +17,8 @@ struct NumberFeatures {
   var agreeing: Float = 0
   /// Strips on the line, about as good, that read something else, at most 3.
   var differing: Float = 0
-  /// 1 where brand and length fit together, −1 where not, 0 where it cannot be judged.
+  /// 1 where brand and length fit together, −1 where no brand is known, `impossible` where the brand has no
+  /// numbers of that length, 0 where it cannot be judged.
   var plausible: Float = 0
   /// What the features weigh.
   var calibration = Calibration.card
@@ -29,7 +30,7 @@ struct NumberFeatures {
       c.bias + c.odds * Double(odds) + c.weakest * Double(weakest) + c.margin * Double(margin)
       + c.irregularity * Double(irregularity) + c.unexplained * Double(unexplained)
       + c.agreeing * Double(agreeing) + c.differing * Double(differing)
-      + (plausible > 0 ? c.plausible : plausible < 0 ? c.implausible : 0)
+      + (plausible > 0 ? c.plausible : -Double(plausible) * c.implausible)
     return z.isFinite ? 1 / (1 + exp(-z)) : 0
   }
 
@@ -49,9 +50,13 @@ struct NumberFeatures {
       // Specimens and gift cards have numbers of no issuer, but are laid out as cards are; a
       // telephone number is not.
       let isWanted = unchecked == NumberPosterior.uncheckedAnyway
-      plausible = isWanted && Groupings.isCommon(groups) ? 0 : -1
+      let isKnown = issuer != nil
+      plausible = isWanted && Groupings.isCommon(groups) ? 0 : isKnown ? Self.impossible : -1
     }
   }
+
+  /// Of a part of a number, which passes the Luhn check one time in ten, and is read as clearly as the whole.
+  private static let impossible: Float = -4
 
   /// The logarithm of the odds of a probability, −12 to 12.
   static func logOdds(_ probability: Double) -> Float {
