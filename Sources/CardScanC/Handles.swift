@@ -20,12 +20,12 @@ final class EngineHandle {
 
   /// The last call that failed, from whichever thread.
   var lastFailure: ScanError? {
-    get {
+    @inline(never) get {
       cs_mutex_lock(mutex)
       defer { cs_mutex_unlock(mutex) }
       return failure
     }
-    set {
+    @inline(never) set {
       cs_mutex_lock(mutex)
       failure = newValue
       cs_mutex_unlock(mutex)

@@ -72,8 +72,7 @@ private func run(
     guard let image, let results else {
       throw ScanError(.invalidArgument, "image or result is null")
     }
-    let (frame, choice) = try read(image, options)
-    let found = try work(handle.engine, frame, choice)
+    let found = try work(handle.engine, try readFrame(image), try readOptions(options))
     var boxes: [ResultHandle] = []
     for result in found.prefix(capacity) { boxes.append(try ResultHandle(result)) }
     for (index, box) in boxes.enumerated() {
@@ -85,14 +84,6 @@ private func run(
     handle.lastFailure = error
     return error.status.rawValue
   }
-}
-
-/// The frame and the options that the structs describe; the defaults for a null pointer.
-@inline(never)
-func read(
-  _ image: UnsafePointer<cardscan_image>, _ options: UnsafePointer<cardscan_scan_options>?
-) throws(ScanError) -> (Frame, ScanOptions) {
-  (try readFrame(image), try readOptions(options))
 }
 
 /// The frame that the struct describes.

@@ -54,10 +54,11 @@ public func cardscan_track(
     guard let following = TrackerHandle.of(tracker), let image else {
       throw ScanError(.invalidArgument, "tracker or image is null")
     }
-    let (frame, choice) = try read(image, options)
+    let frame = try readFrame(image)
     // The tracker has their memory back for the next ones.
     following.cards = []
-    following.cards = try handle.engine.track(frame, at: time, with: following.tracker, choice)
+    following.cards = try handle.engine.track(
+      frame, at: time, with: following.tracker, try readOptions(options))
     return (following.cards.isEmpty ? Status.noCard : .ok).rawValue
   } catch {
     handle.lastFailure = error
