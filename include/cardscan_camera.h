@@ -52,7 +52,9 @@ enum {
     /** It does not have that control. */
     CARDSCAN_CAMERA_NO_CONTROL = -108,
     /** The driver refused a request. */
-    CARDSCAN_CAMERA_FAILED = -109
+    CARDSCAN_CAMERA_FAILED = -109,
+    /** It is in no picture format, as a loopback device that nobody writes to. */
+    CARDSCAN_CAMERA_NO_SIGNAL = -110
 };
 
 /** One sentence in English for any status that this library returns; never NULL; static. */

@@ -17,6 +17,7 @@ public struct CameraError: Error, Sendable {
     case unplugged = -107
     case noControl = -108
     case failed = -109
+    case noSignal = -110
 
     /// One sentence, without capital letter and full stop.
     public var sentence: StaticString {
@@ -34,6 +35,7 @@ public struct CameraError: Error, Sendable {
       case .unplugged: "the camera was unplugged"
       case .noControl: "the camera has no such control"
       case .failed: "the camera refused a request"
+      case .noSignal: "the camera is in no picture format: it has no signal"
       }
     }
   }

@@ -30,7 +30,7 @@ struct CameraStart {
     if node.formats().isEmpty,
       cv_get_format(node.system, node.descriptor, node.device.type, &present) < 0
     {
-      return CameraError(.noFormat, "the camera tells no picture format: it may have no signal")
+      return CameraError(.noSignal)
     }
     return CameraError(
       .noFormat,

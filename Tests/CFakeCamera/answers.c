@@ -256,7 +256,9 @@ int fake_answer(fake_camera *camera, unsigned long request, void *argument) {
     case VIDIOC_ENUM_FMT: return list_format(camera, argument);
     case VIDIOC_ENUM_FRAMESIZES: return list_sizes(camera, argument);
     case VIDIOC_ENUM_FRAMEINTERVALS: return list_intervals(camera, argument);
-    case VIDIOC_G_FMT: return tell(camera, argument), 0;
+    case VIDIOC_G_FMT:
+        if (camera->format_error) return -camera->format_error;
+        return tell(camera, argument), 0;
     case VIDIOC_S_FMT: return set_format(camera, argument);
     case VIDIOC_S_PARM: return set_interval(camera, argument);
     case VIDIOC_REQBUFS: return request_buffers(camera, argument);

@@ -123,6 +123,12 @@ import Testing
     #expect((opened.format.width, opened.format.height) == (640, 400))
   }
 
+  @Test func aDeviceWithoutSignal() {
+    let machine = FakeMachine()
+    machine.plug(modes: []).pointee.format_error = EINVAL
+    #expect(failure { try machine.open() } == .noSignal)
+  }
+
   @Test func lists() {
     let machine = FakeMachine()
     machine.plug(modes: [("YUYV", 640, 480, 30), ("YUYV", 1280, 720, 10), ("MJPG", 1280, 720, 30)])

@@ -66,7 +66,6 @@ final class CameraLink: LiveSource {
     source?.camera.close()
   }
 
-  /// What it was set to, for a person.
   var mode: String? {
     guard let format = source?.camera.format else { return nil }
     let rate = format.rate > 0 ? ", \(JSON.number(format.rate, places: 2).text) a second" : ""

@@ -27,6 +27,8 @@ final class CameraRun {
   private var isConnected = false
   private var wasConnected = false
   private var trouble: String?
+  /// As it was told last.
+  private var mode: String?
   private var lastResult = ContinuousClock.now
   private var hasResult = false
   /// Whether the card that is seen has its result.
@@ -88,6 +90,7 @@ final class CameraRun {
       try source.connect()
       isConnected = true
       wasConnected = true
+      tell(mode: source.mode)
       return true
     } catch {
       let waits = wasConnected || (error.isPassing && (loops || timeout != nil))
@@ -96,6 +99,13 @@ final class CameraRun {
       _ = stop.wait(seconds: CameraRun.pause)
       return false
     }
+  }
+
+  /// Tells how the source is set, where that is not as before.
+  private func tell(mode new: String?) {
+    guard let new, new != mode else { return }
+    mode = new
+    audience.forEach { $0.note("\(source.name): \(new)") }
   }
 
   /// Tells what is wrong when it becomes so, and when all is well again.

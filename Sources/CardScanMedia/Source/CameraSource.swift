@@ -60,7 +60,7 @@ extension SourceFrame {
 extension SourceError {
   public init(_ error: CameraError) {
     let passing: [CameraError.Kind] = [
-      .noFrames, .unplugged, .busy, .permissionDenied, .notFound, .failed,
+      .noFrames, .unplugged, .busy, .permissionDenied, .notFound, .failed, .noSignal,
     ]
     self.init(error.text, isPassing: passing.contains(error.kind))
   }

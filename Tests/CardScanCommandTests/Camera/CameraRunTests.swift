@@ -72,12 +72,15 @@ import Testing
   }
 
   @Test func aCameraThatComesBack() throws {
-    let outcome = try run([.frame, .trouble("unplugged"), .frame, .frame, .frame, .frame])
+    let outcome = try run([.frame, .trouble("unplugged"), .frame, .frame, .frame, .frame]) {
+      _, source in
+      source.mode = "YUYV 1280x720, 30 a second"
+    }
     #expect(outcome.told == [Self.numbers[0]])
     #expect(outcome.source.connections == 2)
     #expect(
       outcome.audience.notes == [
-        "/dev/video7: unplugged; waiting for it", "/dev/video7: it gives frames again",
+        "/dev/video7: YUYV 1280x720, 30 a second", "/dev/video7: unplugged; waiting for it", "/dev/video7: it gives frames again",
       ])
   }
 

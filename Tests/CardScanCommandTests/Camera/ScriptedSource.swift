@@ -17,6 +17,7 @@ final class ScriptedSource: LiveSource {
   }
 
   let name = "/dev/video7"
+  var mode: String?
   private var steps: [Step]
   private let clip: any FrameSource
   private let black = [UInt8](repeating: 8, count: 640 * 360)
