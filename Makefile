@@ -44,14 +44,19 @@ build/%/libcardscan-camera.so.0.1.0: $(CAMERA_SOURCES) Scripts/build-camera-libr
 		Scripts/embedded-target Scripts/cardscan-camera.map
 	Scripts/build-camera-library build/$* $*
 
-# What a 64-bit Arm board needs: library, header, an example in C, built, and how to go on.
+# What a 64-bit Arm board needs: libraries, headers, examples in C, built, and how to go on. libv4l2 of the
+# board is not at hand here.
+BOARD_CC := aarch64-linux-gnu-gcc -std=gnu99 -O2 -Wall -Wextra -Ibuild/board/include \
+	-Lbuild/board/lib -Wl,-rpath,'$$ORIGIN/../lib' -Wl,--unresolved-symbols=ignore-in-shared-libs
+
 board:
 	@Scripts/setup board
+	@$(MAKE) --no-print-directory -s build/aarch64/libcardscan-camera.so.0.1.0
 	@$(MAKE) --no-print-directory -s install ARCH=aarch64 PREFIX= DESTDIR=build/board COMMAND=
 	@mkdir -p build/board/bin
-	aarch64-linux-gnu-gcc -std=c99 -O2 -Wall -Wextra Examples/board.c -o build/board/bin/board \
-		-Ibuild/board/include -Lbuild/board/lib -lcardscan -Wl,-rpath,'$$ORIGIN/../lib'
-	install -m 644 Examples/board.c build/board/
+	$(BOARD_CC) Examples/board.c -o build/board/bin/board -lcardscan
+	$(BOARD_CC) Examples/camera.c -o build/board/bin/camera -lcardscan -lcardscan-camera
+	install -m 644 Examples/board.c Examples/camera.c build/board/
 	install -m 644 docs/board.md build/board/README.md
 	tar -C build -czf build/cardscan-board-aarch64.tar.gz board
 

@@ -11,11 +11,16 @@ import Testing
     return made?.status == 0 ? TestPicture.root.appendingPathComponent("build/board") : nil
   }()
 
-  private func run(_ arguments: [String]) throws -> InstalledLibraryTests.Outcome {
+  private func run(
+    _ arguments: [String], program: String = "board", libraries: String = ""
+  ) throws -> InstalledLibraryTests.Outcome {
     let pack = try #require(Self.pack, "make board failed")
     return try InstalledLibraryTests.run(
       "qemu-aarch64",
-      ["-L", "/usr/aarch64-linux-gnu", pack.appendingPathComponent("bin/board").path] + arguments)
+      [
+        "-L", "/usr/aarch64-linux-gnu", "-E", "LD_LIBRARY_PATH=\(libraries)",
+        pack.appendingPathComponent("bin/" + program).path,
+      ] + arguments)
   }
 
   /// What this processor reads, as the program prints it.
@@ -80,9 +85,28 @@ import Testing
     #expect(try run(["--raw", "jpeg:640x360", "Package.swift"]).status == 64)
   }
 
+  /// With stand-ins for the board's libv4l2: both libraries load, and there is no such camera.
+  @Test func cameraExampleLoadsBothLibraries() throws {
+    let standIns = TestPicture.root.appendingPathComponent("build/aarch64/camera-objects-aarch64")
+    let folder = try scratch("v4l")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["libv4l2.so", "libv4lconvert.so"] {
+      try? FileManager.default.createSymbolicLink(
+        at: folder.appendingPathComponent(name + ".0"),
+        withDestinationURL: standIns.appendingPathComponent(name))
+    }
+    let outcome = try run(["/dev/no-camera"], program: "camera", libraries: folder.path)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.hasPrefix("camera: "), "\(outcome.output)")
+  }
+
   @Test func holdsWhatABoardNeeds() throws {
     let pack = try #require(Self.pack, "make board failed")
-    for name in ["lib/libcardscan.so.0", "include/cardscan.h", "board.c", "README.md"] {
+    let names = [
+      "lib/libcardscan.so.0", "lib/libcardscan-camera.so.0", "include/cardscan.h",
+      "include/cardscan_camera.h", "board.c", "camera.c", "README.md",
+    ]
+    for name in names {
       #expect(FileManager.default.fileExists(atPath: pack.appendingPathComponent(name).path), "\(name)")
     }
   }
