@@ -45,7 +45,8 @@ let package = Package(
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CSPNG", pkgConfig: "spng"),
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif"),
-    .target(name: "CardScanMedia",
+    .target(
+      name: "CardScanMedia",
       dependencies: ["CardScan", "CardScanCamera", "CTurboJPEG", "CSPNG", "CEXIF"]),
     .executableTarget(
       name: "CardScanCommand",
