@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shows a camera's frames to cardscan until it reads a number:
+/* Shows a camera's frames to a session until it has read a card, and says what to do meanwhile:
        cc camera.c -o camera $(pkg-config --cflags --libs cardscan cardscan-camera) && ./camera
    The camera's device node may be given: ./camera /dev/video2. It is waited for when it is unplugged. */
 #include <cardscan.h>
 #include <cardscan_camera.h>
 #include <stdio.h>
 #include <time.h>
+
+static const char *const advices[] = {
+    "reading", "show a card", "closer", "further away", "hold still", "more light",
+    "tilt the card away from the glare", "turn the card over", "more light, such as a torch"};
 
 static void pause_a_little(void) {
     struct timespec half = {0, 500000000};
@@ -40,18 +44,26 @@ int main(int argc, char **argv) {
         return 1;
     }
 
+    cardscan_session *session = NULL;
+    if (cardscan_session_create(NULL, &session) != CARDSCAN_OK) return 1;
+
     cardscan_camera_frame frame;
     cardscan_camera_frame_init(&frame, sizeof frame);
+    cardscan_session_state state = {.struct_size = sizeof state};
     cardscan_status status = CARDSCAN_NO_CARD;
-    while (status > CARDSCAN_OK && next_frame(camera, &frame) == CARDSCAN_OK) {
-        cardscan_result *result = NULL;
-        status = cardscan_scan(engine, &frame.image, NULL, &result);
-        if (status == CARDSCAN_OK)
-            printf("%s in frame %lld, %lld dropped\n", cardscan_result_masked_number(result),
-                   (long long)frame.index, (long long)frame.dropped);
-        cardscan_result_destroy(result);
+    int32_t advice = -1;
+    while (status >= CARDSCAN_OK && state.phase != CARDSCAN_PHASE_DONE &&
+           next_frame(camera, &frame) == CARDSCAN_OK) {
+        status = cardscan_session_push(engine, session, &frame.image, frame.time, &state);
+        if (state.advice != advice) puts(advices[advice = state.advice]);
     }
-    if (status < CARDSCAN_OK) fprintf(stderr, "camera: %s\n", cardscan_status_string(status));
+    cardscan_result *result = NULL;
+    if (status < CARDSCAN_OK) fprintf(stderr, "camera: %s\n", cardscan_engine_last_error(engine));
+    else if (cardscan_session_result(session, &result) == CARDSCAN_OK && status == CARDSCAN_OK)
+        printf("%s, after %d frames, %lld dropped\n", cardscan_result_masked_number(result),
+               (int)state.frames, (long long)frame.dropped);
+    cardscan_result_destroy(result);
+    cardscan_session_destroy(session);
     cardscan_engine_destroy(engine);
     cardscan_camera_close(camera);
     return status == CARDSCAN_OK ? 0 : 1;

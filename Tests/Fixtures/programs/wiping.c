@@ -127,6 +127,14 @@ int main(int argc, char **argv) {
     cardscan_result_destroy(result);
     if (cardscan_read_line(engine, &image, &options, &result) < 0) return 1;
     cardscan_result_destroy(result);
+    cardscan_session *session = NULL;
+    if (cardscan_session_create(NULL, &session) != CARDSCAN_OK) return 1;
+    for (uint64_t time = 1; time <= 3; time++)
+        if (cardscan_session_push(engine, session, &image, time * 33333333, NULL) < 0) return 1;
+    if (cardscan_session_result(session, &result) != CARDSCAN_OK) return 1;
+    is_right = is_right && strcmp(cardscan_result_number(result), argv[2]) == 0;
+    cardscan_result_destroy(result);
+    cardscan_session_destroy(session);
     cardscan_engine_destroy(engine);
     cardscan_rules_destroy(rules);
     is_watching = 0;
