@@ -2,6 +2,7 @@
 # make demo      installs what is missing, builds, scans the sample cards, draws what was found
 # make test      installs what is missing and runs every test
 # make test-camera  runs the camera against Linux's own test devices, in a virtual machine
+# make test-preview  opens the preview's page in a browser
 # make           builds the command, libcardscan.so and libcardscan-camera.so
 # make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
 # make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
@@ -71,6 +72,11 @@ test-camera: command camera-library
 	@Scripts/setup camera
 	Tests/Camera/run $(COMMAND) build/$(ARCH)
 
+# The preview's page, in a browser without a screen.
+test-preview: command
+	@Scripts/setup browser
+	Tests/Preview/run $(COMMAND)
+
 test: library library-aarch64-for-tests
 	swift test
 
@@ -133,5 +139,5 @@ install: $(LIBRARY)
 clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
-.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo test test-camera \
+.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo test test-camera test-preview \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

@@ -13,7 +13,9 @@ let package = Package(
     .executable(name: "cardscan-cli", targets: ["CardScanCommand"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Serves the preview page.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The public C header, imported so that the compiler checks every export against it.
@@ -48,10 +50,18 @@ let package = Package(
     .target(
       name: "CardScanMedia",
       dependencies: ["CardScan", "CardScanCamera", "CTurboJPEG", "CSPNG", "CEXIF"]),
+    // The page that shows a session as it goes on, its files embedded as bytes, and what serves it.
+    .target(name: "CardScanPreviewPage", cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(
+      name: "CardScanPreview",
+      dependencies: [
+        "CardScan", "CardScanMedia", "CardScanPreviewPage",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ]),
     .executableTarget(
       name: "CardScanCommand",
       dependencies: [
-        "CardScan", "CardScanCamera", "CardScanMedia", "CSystem",
+        "CardScan", "CardScanCamera", "CardScanMedia", "CardScanPreview", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // A device that answers as Video4Linux does.
@@ -64,6 +74,8 @@ let package = Package(
     .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),
     .testTarget(name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CardScanMedia"]),
     .testTarget(name: "CardScanMediaTests", dependencies: ["CardScan", "CardScanMedia"]),
+    .testTarget(
+      name: "CardScanPreviewTests", dependencies: ["CardScan", "CardScanMedia", "CardScanPreview"]),
     .testTarget(
       name: "CardScanCommandTests", dependencies: ["CardScan", "CardScanMedia", "CardScanCommand"]),
   ]

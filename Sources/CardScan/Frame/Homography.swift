@@ -27,7 +27,7 @@ public struct Homography: Sendable {
   }
 
   /// The map back, up to a factor that does not count (the adjugate).
-  var inverse: Homography {
+  package var inverse: Homography {
     Homography([
       m[4] * m[8] - m[5] * m[7], m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4],
       m[5] * m[6] - m[3] * m[8], m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5],
@@ -36,7 +36,7 @@ public struct Homography: Sendable {
   }
 
   /// The image of a quad, corner by corner.
-  func apply(_ quad: Quad) -> Quad {
+  package func apply(_ quad: Quad) -> Quad {
     Quad(
       apply(quad.topLeft), apply(quad.topRight), apply(quad.bottomRight), apply(quad.bottomLeft))
   }

@@ -42,6 +42,7 @@ struct CameraCommand: ParsableCommand {
   var timeout: Double?
 
   @OptionGroup var camera: CameraArguments
+  @OptionGroup var preview: PreviewArguments
   @OptionGroup var session: SessionArguments
   @OptionGroup var scanning: ScanArguments
   @OptionGroup var fieldRules: FieldsArguments
@@ -74,8 +75,11 @@ struct CameraCommand: ParsableCommand {
       let options = session.options(
         try scanning.options(rules, scanning.mirrored ? Orientation.up.mirrored : .up),
         sought: scanning.text.sought)
+      let page = try preview.start(
+        source: link.name, guide: scanning.guide.guide, limits: session.limits)
       let run = CameraRun(
-        link, engine: engine, session: try Session(options), stop: stop, audience: [output])
+        link, engine: engine, session: try Session(options), stop: stop,
+        audience: [output] + (page.map { [$0] } ?? []))
       run.isMirrored = scanning.mirrored
       run.loops = loop
       run.timeout = timeout

@@ -13,6 +13,8 @@ final class FilmRun {
   var isMirrored = false
   /// Whether the film is read to its end, card after card.
   var readsAll = false
+  /// The page that shows how it goes on; nil where none is wanted.
+  var preview: SessionPreview?
   /// nil where no frame comes too late.
   var pace: Pace?
 
@@ -94,6 +96,7 @@ final class FilmRun {
       turns: turns?.identity == state.identity ? turns?.count : nil)
     output.tell(report)
     last = report
+    preview?.tell(report, frame)
     try overlay?.write(frame, report)
   }
 

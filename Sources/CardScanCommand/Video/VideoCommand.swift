@@ -30,6 +30,9 @@ struct VideoCommand: ParsableCommand {
   @Flag(help: "Take the frames at their times, and leave out those for which it is too late.")
   var realtime = false
 
+  @Flag(help: "Begin anew where the film ends, as --all and --realtime, until the command is ended.")
+  var loop = false
+
   @Option(help: ArgumentHelp("Frames a second of films that do not say.", valueName: "rate"))
   var rate = Film.usualRate
 
@@ -42,6 +45,7 @@ struct VideoCommand: ParsableCommand {
       """, valueName: "out"))
   var overlay: String?
 
+  @OptionGroup var preview: PreviewArguments
   @OptionGroup var session: SessionArguments
   @OptionGroup var scanning: ScanArguments
   @OptionGroup var fieldRules: FieldsArguments
@@ -59,33 +63,21 @@ struct VideoCommand: ParsableCommand {
     if !scanning.text.text, !fieldRules.fields.isEmpty {
       throw ValidationError("--no-text leaves no lines for --fields.")
     }
+    if loop, overlay != nil || file == "-" {
+      throw ValidationError("--loop goes neither with --overlay nor with the standard input.")
+    }
     try session.check(scanning)
   }
 
   func run() throws {
     let rules = try fieldRules.makeRules()
     let engine = try engine.makeEngine()
+    let page = try preview.start(
+      source: file, guide: scanning.guide.guide, limits: session.limits)
     do {
-      let film = try Film.open(path: file, rate: rate)
-      let annotated = try overlay.map { path throws(SourceError) in
-        guard !Film.isSame(path, file) else {
-          throw SourceError("--overlay names the film itself; nothing takes its place")
-        }
-        return try FilmOverlay(
-          path: path, rate: film.framesPerSecond, guide: scanning.guide.guide,
-          limits: session.limits, reveal: reveal)
-      }
-      let run = FilmRun(
-        file: file, film: film, engine: engine, output: FilmOutput(json: json, reveal: reveal),
-        overlay: annotated)
-      run.isMirrored = scanning.mirrored
-      run.readsAll = all
-      run.pace = realtime ? Pace() : nil
-      try run.run { orientation in
-        session.options(
-          try scanning.options(rules, orientation), sought: scanning.text.sought)
-      }
-      if run.isMissing { throw ExitCode.notFound }
+      var isMissing = false
+      repeat { isMissing = try read(engine, page, rules) } while loop
+      if isMissing { throw ExitCode.notFound }
     } catch let error as SourceError {
       Output.complain("\(file): \(error.reason)")
       throw ExitCode.notOpened
@@ -93,5 +85,30 @@ struct VideoCommand: ParsableCommand {
       Output.complain(error.text)
       throw ExitCode.notOpened
     }
+  }
+
+  /// Reads the film once; whether a result lacks what was wanted.
+  private func read(_ engine: Engine, _ page: SessionPreview?, _ rules: [LabelRule]) throws -> Bool {
+    let film = try Film.open(path: file, rate: rate)
+    let annotated = try overlay.map { path throws(SourceError) in
+      guard !Film.isSame(path, file) else {
+        throw SourceError("--overlay names the film itself; nothing takes its place")
+      }
+      return try FilmOverlay(
+        path: path, rate: film.framesPerSecond, guide: scanning.guide.guide,
+        limits: session.limits, reveal: reveal)
+    }
+    let run = FilmRun(
+      file: file, film: film, engine: engine, output: FilmOutput(json: json, reveal: reveal),
+      overlay: annotated)
+    run.preview = page
+    run.isMirrored = scanning.mirrored
+    run.readsAll = all || loop
+    run.pace = realtime || loop ? Pace() : nil
+    try run.run { orientation in
+      session.options(
+        try scanning.options(rules, orientation), sought: scanning.text.sought)
+    }
+    return run.isMissing
   }
 }

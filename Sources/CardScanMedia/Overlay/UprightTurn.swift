@@ -3,7 +3,7 @@ import CardScan
 
 /// Carries points of a picture as it is stored to where they are when it is seen upright; with a `way`
 /// points of another picture, which it carries to this one first.
-struct UprightTurn {
+public struct UprightTurn {
   private let orientation: Orientation
   private let width: Double
   private let height: Double
@@ -11,13 +11,22 @@ struct UprightTurn {
   private let way: Homography?
 
   init(_ picture: Picture, from way: Homography? = nil) {
-    self.way = way
-    orientation = picture.orientation
-    width = Double(picture.width)
-    height = Double(picture.height)
+    self.init(picture.orientation, width: picture.width, height: picture.height, from: way)
   }
 
-  func apply(_ given: Point) -> Point {
+  /// For a picture of `width` × `height` pixels as it is stored.
+  public init(_ orientation: Orientation, width: Int, height: Int) {
+    self.init(orientation, width: width, height: height, from: nil)
+  }
+
+  private init(_ orientation: Orientation, width: Int, height: Int, from way: Homography?) {
+    self.way = way
+    self.orientation = orientation
+    self.width = Double(width)
+    self.height = Double(height)
+  }
+
+  public func apply(_ given: Point) -> Point {
     let point = way?.apply(given) ?? given
     let x = orientation.isMirrored ? width - point.x : point.x
     switch orientation.quarterTurns {
@@ -28,7 +37,7 @@ struct UprightTurn {
     }
   }
 
-  func apply(_ quad: Quad) -> Quad {
+  public func apply(_ quad: Quad) -> Quad {
     Quad(
       apply(quad.topLeft), apply(quad.topRight), apply(quad.bottomRight), apply(quad.bottomLeft))
   }
