@@ -4,6 +4,8 @@
 struct TextEvidence {
   private var lines: [LineEvidence] = []
 
+  /// A line counts as far as its frame was sure of it, but for this part.
+  private static let leastTrust: Float = 0.1
   /// Most lines that are kept.
   private static let most = 96
   /// Weight from which a line that is seen no more is forgotten.
@@ -14,6 +16,7 @@ struct TextEvidence {
   mutating func add(_ seen: [TextLine], weight: Float) {
     var isSeen = [Bool](repeating: false, count: lines.count)
     for line in seen {
+      let weight = weight * max(Self.leastTrust, line.confidence)
       var found = -1
       for i in isSeen.indices
       where lines[i].matches(line) && (found < 0 || lines[i].weight > lines[found].weight) {
