@@ -2,10 +2,9 @@
 import CCardScan
 import CardScan
 
-/// What a `cardscan_session *` points to: the session, and what it said last.
+/// What a `cardscan_session *` points to.
 private final class SessionHandle {
   let session: Session
-  var result = ScanResult()
 
   init(_ options: SessionOptions) throws(ScanError) { session = try Session(options) }
 
@@ -109,9 +108,7 @@ public func cardscan_session_destroy(_ session: OpaquePointer!) {
 
 @_cdecl("cardscan_session_reset") @implementation
 public func cardscan_session_reset(_ session: OpaquePointer!) {
-  guard let handle = SessionHandle.of(session) else { return }
-  handle.session.reset()
-  handle.result = ScanResult()
+  SessionHandle.of(session)?.session.reset()
 }
 
 @_cdecl("cardscan_session_push") @implementation
@@ -125,7 +122,6 @@ public func cardscan_session_push(
       throw ScanError(.invalidArgument, "session or image is null")
     }
     let known = try live.session.push(try readFrame(image), at: time, using: handle.engine)
-    live.result = known.result
     if let state, !cardscan_session_state.write(cardscan_session_state(known), to: state) {
       throw ScanError(.invalidArgument, "the size of the state struct makes no sense")
     }
@@ -144,7 +140,7 @@ public func cardscan_session_result(
   result.pointee = nil
   guard let handle = SessionHandle.of(session) else { return Status.invalidArgument.rawValue }
   do throws(ScanError) {
-    let box = try ResultHandle(handle.result)
+    let box = try ResultHandle(handle.session.result)
     result.pointee = OpaquePointer(Unmanaged.passRetained(box).toOpaque())
     return Status.ok.rawValue
   } catch {

@@ -29,17 +29,19 @@ struct Groupings {
   /// network's log-probability for one digit: they decide only where the picture does not.
   static let cards: Groupings = {
     var tree = Groupings()
-    tree.add([4, 4, 4, 4], prior: 0)
-    tree.add([4, 6, 5], prior: -0.5)
-    tree.add([4, 6, 4], prior: -1)
-    tree.add([4, 4, 4, 4, 3], prior: -1)
-    tree.add([6, 13], prior: -1.5)
-    tree.add([4, 4, 5], prior: -2)
-    tree.add([4, 4, 4], prior: -5)
-    tree.add([4, 4, 4, 5], prior: -3)
-    tree.add([4, 4, 4, 4, 1], prior: -3)
-    tree.add([4, 4, 4, 4, 2], prior: -2.5)
-    for count in 12...19 { tree.add([count], prior: count == 16 ? -1 : (count < 13 ? -5 : -3)) }
+    tree.add(0x4444, prior: 0)
+    tree.add(0x465, prior: -0.5)
+    tree.add(0x464, prior: -1)
+    tree.add(0x44443, prior: -1)
+    tree.add(0x6D, prior: -1.5)
+    tree.add(0x445, prior: -2)
+    tree.add(0x444, prior: -5)
+    tree.add(0x4445, prior: -3)
+    tree.add(0x44441, prior: -3)
+    tree.add(0x44442, prior: -2.5)
+    for count in 12...19 {
+      tree.add(size: count, prior: count == 16 ? -1 : (count < 13 ? -5 : -3))
+    }
     return tree
   }()
 
@@ -54,17 +56,17 @@ struct Groupings {
 
   /// Whether payment cards commonly show these groups.
   static func isCommon(_ groups: [Int]) -> Bool {
-    groups == [4, 4, 4, 4] || groups == [4, 6, 5] || groups == [4, 6, 4]
-      || groups == [4, 4, 4, 4, 3]
+    let layout = layout(of: groups)
+    return layout == 0x4444 || layout == 0x465 || layout == 0x464 || layout == 0x44443
   }
 
   /// Whether `groups` are a payment card's rather than a club's.
-  static func isPayment(_ groups: [Int]) -> Bool { groups != clubGroups }
+  static func isPayment(_ groups: [Int]) -> Bool { layout(of: groups) != club }
 
   /// Whether rows of so many digits are those of a number: rows of four, of which the last may have
   /// fewer, or two of eight. Fields below each other have any.
   static func isStacked(_ rows: [Int]) -> Bool {
-    if rows == [8, 8] { return true }
+    if layout(of: rows) == 0x88 { return true }
     var count = 0
     for row in rows.dropLast() {
       if row != 4 { return false }
@@ -75,48 +77,74 @@ struct Groupings {
   }
 
   /// Prefix, club, member and check digit of the automobile associations' cards.
-  private static let clubGroups = [3, 3, 9, 1]
+  private static var club: UInt32 { 0x3391 }
+
+  /// The sizes of groups as the digits of a hexadecimal number, which takes less room in the library than an
+  /// array; 0 where they are none of a layout.
+  private static func layout(of groups: [Int]) -> UInt32 {
+    var layout: UInt32 = 0
+    for size in groups {
+      guard size > 0, size < 16, layout < 1 << 28 else { return 0 }
+      layout = layout << 4 | UInt32(size)
+    }
+    return layout
+  }
 
   /// Whether `groups` are those of a known layout, perhaps with gaps that were not seen. Columns of
   /// other things that stand in one row are not. Club cards have 3-3-9-1.
   static func isKnown(_ groups: [Int]) -> Bool {
     var count = 0
     for size in groups { count += size }
-    if groups.count == 1 || groups == [4, 4, 4] || groups == clubGroups {
+    let layout = layout(of: groups)
+    if groups.count == 1 || layout == 0x444 || layout == club {
       return count >= 12 && count <= 19
     }
-    let layouts = [
-      [4, 4, 4, 4], [4, 6, 5], [4, 6, 4], [4, 4, 4, 4, 3], [4, 4, 5], [6, 13], [4, 4, 4, 4, 1],
-      [4, 4, 4, 4, 2],
-    ]
-    for layout in layouts where isMerged(groups, of: layout) { return true }
-    return false
+    return isMerged(groups, of: 0x4444) || isMerged(groups, of: 0x465)
+      || isMerged(groups, of: 0x464) || isMerged(groups, of: 0x44443)
+      || isMerged(groups, of: 0x445) || isMerged(groups, of: 0x6D)
+      || isMerged(groups, of: 0x44441) || isMerged(groups, of: 0x44442)
   }
 
   /// Whether `groups` come of `layout` by joining neighbours.
-  private static func isMerged(_ groups: [Int], of layout: [Int]) -> Bool {
-    var place = 0
-    for size in groups {
+  @inline(never)
+  private static func isMerged(_ groups: [Int], of layout: UInt32) -> Bool {
+    var rest = layout
+    for index in groups.indices.reversed() {
       var sum = 0
-      while sum < size, place < layout.count {
-        sum += layout[place]
-        place += 1
+      while sum < groups[index], rest > 0 {
+        sum += Int(rest & 15)
+        rest >>= 4
       }
-      if sum != size { return false }
+      if sum != groups[index] { return false }
     }
-    return place == layout.count
+    return rest == 0
   }
 
-  /// Adds a grouping given by the sizes of its groups.
-  mutating func add(_ groups: [Int], prior: Float) {
+  /// Adds a grouping given by the sizes of its groups, the digits of a hexadecimal number.
+  mutating func add(_ layout: UInt32, prior: Float) {
     var state = -1
-    for size in groups {
-      for position in 0..<size {
-        let step: Step = state < 0 ? .start : (position == 0 ? .gap : .near)
-        state = child(of: state, step: step)
-      }
+    var shift: UInt32 = 28
+    while true {
+      state = grow(state, Int(layout >> shift & 15))
+      if shift == 0 { break }
+      shift -= 4
     }
     if state >= 0 { states[state].prior = prior }
+  }
+
+  /// Adds digits without gaps.
+  mutating func add(size: Int, prior: Float) {
+    let state = grow(-1, size)
+    if state >= 0 { states[state].prior = prior }
+  }
+
+  /// The state after a further group of `size` digits.
+  private mutating func grow(_ state: Int, _ size: Int) -> Int {
+    var state = state
+    for position in 0..<size {
+      state = child(of: state, step: state < 0 ? .start : (position == 0 ? .gap : .near))
+    }
+    return state
   }
 
   private mutating func child(of parent: Int, step: Step) -> Int {

@@ -41,25 +41,25 @@ final class CardEvidence {
     return turns[turn] >= Self.knownTurn ? outline[turn] : nil
   }
 
-  /// Whether what both saw of number, expiry and holder says that it is the same card. `isAtOnce`: this one
-  /// was seen in the place of the other in the very next frame, as nobody changes cards.
-  func isSameCard(as other: CardEvidence, isAtOnce: Bool) -> Bool {
-    var likeness = number.likeness(to: other.number) + (isAtOnce ? Likeness.atOnce : 0)
+  /// Natural logarithm of how much more likely what both saw of number, expiry and holder is of one card than
+  /// of any two.
+  func likeness(to other: CardEvidence) -> Float {
+    var likeness = number.likeness(to: other.number)
     if let expiry, let before = other.expiry {
-      likeness += expiry == before ? Likeness.sameExpiry : Likeness.other
+      likeness += expiry == before ? Likeness.sameExpiry : Likeness.otherField
     }
     if let edits = EditDistance().between(holder, other.holder) {
       // A letter of four may be misread.
-      likeness += edits <= holder.count ? Likeness.sameHolder : Likeness.other
+      likeness += edits <= holder.count ? Likeness.sameHolder : Likeness.otherField
     }
-    return likeness >= Likeness.sure
+    return likeness
   }
 
-  /// Natural logarithms of how much more likely something is of the same card than of any two.
-  private enum Likeness {
-    static let atOnce: Float = 3, sameExpiry: Float = 4, sameHolder: Float = 5, other: Float = -6
-    /// From where on it is the same.
-    static let sure: Float = 9
+  /// The tracker's corners begin with that which was number `corner` before.
+  func turn(by corner: Int) {
+    let before = turns
+    for i in 0..<4 { turns[i] = before[(i + corner) & 3] }
+    turn = (turn - corner) & 3
   }
 
   /// Goes on with a card that is followed anew: its corners may begin elsewhere.
@@ -110,15 +110,14 @@ final class CardEvidence {
     let sheet = result.sheet
     var fields = options.fields
     if options.fields.wanted.contains(.number), var reading = number.reading(unchecked: unchecked) {
-      let area = CardSheet.area(of: reading.digits)
+      if reading.confidence >= options.minimumConfidence {
+        fields.numberArea = CardSheet.area(of: reading.digits)
+        fields.numberIsMembership = !Groupings.isPayment(reading.groups)
+      }
       for i in reading.digits.indices {
         reading.digits[i].box = sheet.inFrame(reading.digits[i].box)
       }
       result.take(reading, options, anyCount: false)
-      if reading.confidence >= options.minimumConfidence {
-        fields.numberArea = area
-        fields.numberIsMembership = !Groupings.isPayment(reading.groups)
-      }
     }
     if options.wantsText {
       result.take(sheet.placed(texts.texts), fields)

@@ -15,29 +15,22 @@ public final class Session {
   private var followed: UInt64 = 0
   /// What was known of the card before, which may be this one: a gleam that passes over a card makes it
   /// look like another.
-  private var former: Former?
-
-  private final class Former {
-    let evidence: CardEvidence
-    let state: SessionState
-    let beginning: UInt64
-    /// When it was seen last.
-    let time: UInt64
-    /// Whether the other card was in its place in the very next frame.
-    let isAtOnce: Bool
-
-    init(
-      _ evidence: CardEvidence, _ state: SessionState, since beginning: UInt64, until time: UInt64,
-      isAtOnce: Bool
-    ) {
-      self.evidence = evidence
-      self.state = state
-      self.beginning = beginning
-      self.time = time
-      self.isAtOnce = isAtOnce
-    }
-  }
+  private var former: CardEvidence?
+  /// What the state said of it.
+  private var formerIdentity: UInt64 = 0
+  private var formerObservations = 0
+  private var formerEnd = SessionEnd.none
+  private var formerResult = ScanResult()
+  private var formerBeginning: UInt64 = 0
+  /// When it was seen last.
+  private var formerSeen: UInt64 = 0
+  /// What was read since the tracker took the card for another one, although it is where the first one was a
+  /// frame before.
+  private var other: CardEvidence?
   private var lastTime: UInt64?
+  /// Where a card was seen last, and when.
+  private var lastQuad = Quad(x: 0, y: 0, width: 0, height: 0)
+  private var lastSeen: UInt64 = 0
   /// When the card was seen first.
   private var beginning: UInt64 = 0
   /// Frames with the card since the last one that was read.
@@ -47,6 +40,8 @@ public final class Session {
   private static let patience = 6
   /// Nanoseconds for which a card that is followed no more is remembered.
   private static let memory: UInt64 = 3_000_000_000
+  /// Nanoseconds in which nobody puts a card in the place of another.
+  private static let moment: UInt64 = 150_000_000
 
   /// Throws `.invalidArgument`, `.outOfMemory`.
   public init(_ options: SessionOptions = SessionOptions()) throws(ScanError) {
@@ -56,12 +51,18 @@ public final class Session {
     tracker = try CardTracker()
   }
 
+  /// All that is known so far: that of the last state.
+  public var result: ScanResult { state.result }
+
   /// Begins anew: forgets the card and all that was read.
   public func reset() {
     tracker.reset()
     lastTime = nil
+    lastSeen = 0
+    formerSeen = 0
     followed = 0
     former = nil
+    formerResult = ScanResult()
     state = SessionState()
     startAnew()
   }
@@ -98,30 +99,39 @@ public final class Session {
 
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
   private func take(_ card: TrackedCard?, at time: UInt64) {
-    let last = state.card
     state.card = card
-    if let before = former, time - before.time > Self.memory { former = nil }
-    guard let card, card.identity != followed else { return }
+    if time - formerSeen > Self.memory { former = nil }
+    guard let card else { return }
+    let last = lastQuad
+    let isAtOnce = time - lastSeen <= Self.moment
+    (lastQuad, lastSeen) = (card.quad, time)
+    guard card.identity != followed else { return }
+    followed = card.identity
+    if isAtOnce, evidence.hasReading, state.phase != .done,
+      last.intersectionOverUnion(card.quad) > CardTracker.twins
+    {
+      // Nobody changes cards so fast: what is read from now on must show it.
+      evidence.turn(by: last.corner(nearestTo: card.quad.topLeft))
+      other = CardEvidence()
+      return
+    }
     if evidence.hasReading {
-      var isAtOnce = false
-      if let last { isAtOnce = Self.isNear(last.quad, card.quad) }
-      former = Former(evidence, state, since: beginning, until: time, isAtOnce: isAtOnce)
+      former = evidence
+      formerIdentity = state.identity
+      formerObservations = state.observations
+      formerEnd = state.end
+      formerResult = state.result
+      formerBeginning = beginning
+      formerSeen = time
     }
     startAnew()
-    followed = card.identity
     state.identity = card.identity
     beginning = time
   }
 
-  /// Whether two outlines are about the same, whichever corners they begin with.
-  private static func isNear(_ a: Quad, _ b: Quad) -> Bool {
-    let reach = 0.06 * b.longerSide
-    for i in 0..<4 where (a[i] - b[b.corner(nearestTo: a[i])]).length > reach { return false }
-    return true
-  }
-
   private func startAnew() {
     evidence = CardEvidence()
+    other = nil
     advisor = Advisor(options)
     framesUnread = 0
     state.identity = 0
@@ -148,24 +158,36 @@ public final class Session {
     state.observations += 1
     state.result = evidence.add(
       seen, at: card.quad, sharpness: gate.quality.sharpness, options.scan)
+    if let other {
+      let result = other.add(
+        seen, at: card.quad, sharpness: gate.quality.sharpness, options.scan)
+      let likeness = other.likeness(to: evidence)
+      if likeness >= Likeness.same { self.other = nil }
+      if likeness <= Likeness.another {
+        startAnew()
+        evidence = other
+        state.result = result
+        state.identity = followed
+        state.observations = 1
+        state.wasRead = true
+      }
+    }
     state.stable = evidence.stable(options.stableObservations)
     recognise()
   }
 
   /// Goes on with what was known where the card turns out to be the one before.
   private func recognise() {
-    guard let before = former,
-      evidence.isSameCard(as: before.evidence, isAtOnce: before.isAtOnce)
-    else { return }
-    before.evidence.follow(like: evidence)
-    evidence = before.evidence
-    beginning = before.beginning
+    guard let before = former, evidence.likeness(to: before) >= Likeness.same else { return }
+    before.follow(like: evidence)
+    evidence = before
+    beginning = formerBeginning
     former = nil
-    let now = state
-    state = before.state
-    (state.frames, state.droppedFrames) = (now.frames, now.droppedFrames)
-    (state.card, state.quality, state.wasRead) = (now.card, now.quality, now.wasRead)
-    state.observations += now.observations
+    state.identity = formerIdentity
+    state.observations += formerObservations
+    state.end = formerEnd
+    state.result = formerResult
+    state.stable = evidence.stable(options.stableObservations)
   }
 
   /// What follows from all that is known: phase, end and advice.
