@@ -24,6 +24,7 @@ import Testing
     engineOptions.backend = .cpu
     var options = SessionOptions()
     options.required = .number
+    options.stableObservations = 3
     options.torchFrames = 2
     let source = try ScriptedSource(steps), audience = KeepingAudience()
     let stop = try #require(StopSignal([]))

@@ -29,7 +29,10 @@ import Testing
 
         """.utf8))
     let run = try RunningCommand(
-      ["evaluate", "--videos", "--json", "--backend", "cpu", "--required", "number", manifest])
+      [
+        "evaluate", "--videos", "--json", "--backend", "cpu", "--required", "number",
+        "--stable-observations", "3", manifest,
+      ])
     #expect(run.code == 0, "\(run.talk)")
     let all = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
