@@ -6,13 +6,14 @@ import Testing
 /// Sessions over the rendered clip of two cards.
 @Suite struct SessionClipTests {
   private static func states(
-    _ options: SessionOptions = SessionOptions(), frames: Int = 24
+    _ options: SessionOptions = SessionOptions(), frames: Int = 24, without cut: Range<Int> = 0..<0
   ) throws -> [(row: TrackingClipTests.Row, state: SessionState)] {
     var engineOptions = EngineOptions()
     engineOptions.backend = .cpu
     let engine = try Engine(engineOptions), session = try Session(options)
     var states: [(TrackingClipTests.Row, SessionState)] = []
-    for (i, row) in try TrackingClipTests.rows().prefix(frames).enumerated() {
+    let rows = try TrackingClipTests.rows().prefix(frames).enumerated().filter { !cut.contains($0.offset) }
+    for (i, row) in rows.map({ $0.element }).enumerated() {
       let picture = try Picture.read(
         path: TrackingClipTests.folder.appendingPathComponent(row.file).path)
       let state = try withExtendedLifetime(picture) {
@@ -41,6 +42,16 @@ import Testing
     #expect(first.identity != second.identity && first.identity > 0)
     #expect(first.result.fields?.expiry?.date == CalendarMonth(month: 4, year: 2033))
     #expect(second.observations <= 10, "the second card begins anew")
+  }
+
+  /// As nobody changes cards: from one frame to the next, in the same place.
+  @Test func aCardInThePlaceOfTheFirstIsTakenForAnother() throws {
+    let states = try Self.states(without: 6..<17)
+    let after = states[6...].map { Self.number($0.state) }
+    #expect(Self.number(states[5].state) == "4555419310406700")
+    #expect(after.last == "5360784595319940")
+    #expect(after.dropFirst(2).allSatisfy { $0 != "4555419310406700" })
+    #expect(states[5].state.identity != states[12].state.identity)
   }
 
   @Test func itEndsWhenWhatIsRequiredIsStable() throws {
