@@ -25,9 +25,9 @@ for format in yuyv nv12 mjpeg; do
     stop_showing
 done
 
-# Its text too; the pictures stop for a while.
+# Its text too; the pictures stop for a while, long before it is done.
 show nv12
-watch_camera Shown --stable-observations 2 --timeout 60 &
+watch_camera Shown --stable-observations 5 --timeout 60 &
 watching=$!
 awaits '"read": true'
 stop_showing
