@@ -693,7 +693,7 @@ const char *cardscan_result_number(const cardscan_result *result);
 /** The same with all but the last four digits as '*'. */
 const char *cardscan_result_masked_number(const cardscan_result *result);
 
-/** 1 where the number passes the Luhn check (ISO/IEC 7812-1), else 0. */
+/** 1 where the number, also one that is refused, passes the Luhn check (ISO/IEC 7812-1), else 0. */
 int32_t cardscan_result_luhn_valid(const cardscan_result *result);
 
 /** 1 where the number's issuer is one of the built-in table or of the rules and has numbers of that
@@ -792,7 +792,10 @@ enum {
     /** The date's month is over on that day. */
     CARDSCAN_FLAG_EXPIRED = 16,
     /** Words of the name are suggested ones. */
-    CARDSCAN_FLAG_SUGGESTED = 32
+    CARDSCAN_FLAG_SUGGESTED = 32,
+    /** The number was read and is sure, but the options do not let it through: its check digit, its
+        issuer or how many digits it has. Its state is UNREADABLE, it is not returned. */
+    CARDSCAN_FLAG_REFUSED = 64
 };
 
 /** What became of a field. */

@@ -75,6 +75,8 @@ import Testing
     let short = TestResult(engine, picture) { $0.most_digits = 15 }
     #expect(short.field(CARDSCAN_FIELD_NUMBER)?.state == 2)
     #expect(short.field(CARDSCAN_FIELD_NUMBER)?.string == nil)
+    let flags = CARDSCAN_FLAG_REFUSED | CARDSCAN_FLAG_LUHN_VALID | CARDSCAN_FLAG_ISSUER_KNOWN
+    #expect(short.field(CARDSCAN_FIELD_NUMBER)?.flags == UInt32(flags))
     for (fewest, most) in [(Int32(11), Int32(19)), (12, 20), (18, 17), (.min, .max), (0, 0)] {
       #expect(
         status {
@@ -84,6 +86,27 @@ import Testing
     }
     #expect(status { $0.date_order = 3 } == -1)
     #expect(status { $0.date_order = -1 } == -1)
+  }
+
+  /// Of a specimen with a check digit that is not right: it is said that the number is sure, that it is
+  /// refused and why; and given to who wants such numbers.
+  @Test func aNumberThatFailsTheCheckIsRefused() throws {
+    let engine = try TestEngine(), picture = try TestPicture(sample: "card_02.jpg")
+    let whole = TestResult(engine, picture)
+    let number = String(cString: try #require(cardscan_result_number(whole.pointer)))
+    let digits = Array(number)
+    let index = try #require((0..<3).first { digits[$0] != digits[$0 + 1] })
+    picture.copy(try #require(whole.digitBox(index)), over: try #require(whole.digitBox(index + 1)))
+    let specimen = TestResult(engine, picture)
+    #expect(specimen.status == 2 && cardscan_result_number(specimen.pointer) == nil)
+    let field = try #require(specimen.field(CARDSCAN_FIELD_NUMBER))
+    #expect(field.state == 2 && field.string == nil && field.confidence > 0.9)
+    #expect(field.flags == UInt32(CARDSCAN_FLAG_REFUSED | CARDSCAN_FLAG_ISSUER_KNOWN))
+    let given = TestResult(engine, picture) { $0.accept_invalid_luhn = 1 }
+    var changed = digits
+    changed[index + 1] = digits[index]
+    #expect(given.field(CARDSCAN_FIELD_NUMBER)?.string == String(changed))
+    #expect(given.field(CARDSCAN_FIELD_NUMBER)?.flags == UInt32(CARDSCAN_FLAG_ISSUER_KNOWN))
   }
 
   @Test func charactersHaveAlternativesAndPlaces() throws {

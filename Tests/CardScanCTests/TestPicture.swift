@@ -50,6 +50,22 @@ final class TestPicture {
 
   deinit { pixels.deallocate() }
 
+  /// Puts what a box of the picture shows over another box, as large as that.
+  func copy(_ box: PixelBox, over other: PixelBox) {
+    let source = Array(pixels)
+    for y in other.top..<other.bottom {
+      for x in other.left..<other.right {
+        let from = (
+          box.left + (x - other.left) * box.width / other.width,
+          box.top + (y - other.top) * box.height / other.height
+        )
+        for channel in 0..<3 {
+          pixels[3 * (y * width + x) + channel] = source[3 * (from.1 * width + from.0) + channel]
+        }
+      }
+    }
+  }
+
   /// The picture as the C interface takes it; valid as long as this object.
   var image: cardscan_image {
     var image = cardscan_image()
@@ -61,6 +77,13 @@ final class TestPicture {
     image.strides.0 = Int64(3 * width)
     return image
   }
+}
+
+/// An upright rectangle of pixels, without its right column and its bottom row.
+struct PixelBox {
+  let left, top, right, bottom: Int
+  var width: Int { right - left }
+  var height: Int { bottom - top }
 }
 
 /// An engine on the CPU path, destroyed with this object.
@@ -110,6 +133,17 @@ final class TestResult {
     var field = cardscan_field()
     field.struct_size = UInt32(MemoryLayout<cardscan_field>.size)
     return cardscan_result_field(pointer, Int32(kind), index, &field) == 0 ? field : nil
+  }
+
+  /// The upright rectangle about a digit.
+  func digitBox(_ index: Int) -> PixelBox? {
+    var digit = cardscan_digit()
+    digit.struct_size = UInt32(MemoryLayout<cardscan_digit>.size)
+    guard cardscan_result_digit(pointer, Int32(index), &digit) == 0 else { return nil }
+    let q = digit.quad
+    return PixelBox(
+      left: Int(min(q.0, q.6)), top: Int(min(q.1, q.3)), right: Int(max(q.2, q.4)) + 1,
+      bottom: Int(max(q.5, q.7)) + 1)
   }
 
   var lines: [String] {

@@ -31,6 +31,8 @@ public struct FieldFlags: OptionSet, Sendable {
   public static let expired = FieldFlags(rawValue: 16)
   /// Words of the name were taken from the caller's suggestions.
   public static let suggested = FieldFlags(rawValue: 32)
+  /// The number was read and is sure, but the options do not let it through.
+  public static let refused = FieldFlags(rawValue: 64)
 }
 
 /// What became of one field.

@@ -68,6 +68,7 @@ extension ScanResult {
     report.quad = numberQuad
     if isLuhnValid { report.flags.insert(.luhnValid) }
     if isIssuerKnown { report.flags.insert(.issuerKnown) }
+    if isRefused { report.flags.insert(.refused) }
     return report
   }
 

@@ -22,18 +22,19 @@ extension ScanResult {
     digits = reading.digits
     groups = reading.groups
     confidence = reading.confidence
+    (isLuhnValid, isIssuerKnown, isRefused) = (false, false, false)
     guard reading.confidence >= options.minimumConfidence,
-      anyCount || (count >= policy.fewestDigits && count <= policy.mostDigits),
       let number = CardNumber(digits: reading.digits.map { $0.digit })
     else { return }
     let issuer = IssuerRange.narrowest(holding: number.digits, callers: policy.issuers)
-    let isLuhnValid = number.isLuhnValid
-    let isIssuerKnown = issuer?.allows(count: count) ?? false
-    guard policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown) else { return }
+    isLuhnValid = number.isLuhnValid
+    isIssuerKnown = issuer?.allows(count: count) ?? false
+    isRefused =
+      !(anyCount || (count >= policy.fewestDigits && count <= policy.mostDigits))
+      || !policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown)
+    guard !isRefused else { return }
     status = .ok
     self.number = number
-    self.isLuhnValid = isLuhnValid
-    self.isIssuerKnown = isIssuerKnown
     brand = issuer?.brand
     if let issuer, issuer.brand == nil { brandName = policy.names[Int(issuer.name)] }
   }

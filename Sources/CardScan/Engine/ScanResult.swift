@@ -25,7 +25,9 @@ public final class ScanResult {
   public internal(set) var numberState = FieldState.absent
   /// The number, where `status` is `.ok`.
   public internal(set) var number: CardNumber?
-  /// Whether the number passes the Luhn check.
+  /// Whether a number was read and is sure, but not let through by the policy.
+  public internal(set) var isRefused = false
+  /// Whether the number, also a refused one, passes the Luhn check.
   public internal(set) var isLuhnValid = false
   /// Whether the number's issuer is one of the table or of the caller's, and has numbers of that
   /// length.

@@ -141,7 +141,7 @@ final class Scanner {
   }
 
   /// The hypothesis that the picture is nothing but the card, where its shape allows it. It has no
-  /// confidence of its own: only a sure number makes it a card.
+  /// confidence of its own: only a sure number, also one that is refused, makes it a card.
   private func pictureAsCard(_ frame: Frame, _ options: RectangleOptions) -> CardCandidate? {
     let width = Double(frame.width), height = Double(frame.height)
     let ratio = max(width, height) / min(width, height)
@@ -197,7 +197,7 @@ final class Scanner {
         result.take(reading, options, anyCount: false)
         isBest = true
       }
-      isCard = isCard || result.status == .ok
+      isCard = isCard || isBest && (result.status == .ok || result.isRefused)
     } else if isBest, isCard, result.fields?.hasReading == true {
       result.status = .ok
     }

@@ -14,7 +14,12 @@ extension ScanReport {
     return .object([
       (
         "number",
-        named(.number, [("luhn", flag(.number, .luhnValid)), ("known_iin", flag(.number, .issuerKnown))])
+        named(
+          .number,
+          [
+            ("luhn", flag(.number, .luhnValid)), ("known_iin", flag(.number, .issuerKnown)),
+            ("refused", .bool(result.isRefused)),
+          ])
       ),
       (
         "expiry",
@@ -41,7 +46,9 @@ extension ScanReport {
   }
 
   private func flag(_ kind: FieldKind, _ flag: FieldFlags) -> JSON {
-    guard let report = result?.report(of: kind), report.state == .read else { return .null }
+    guard let report = result?.report(of: kind),
+      report.state == .read || report.flags.contains(.refused)
+    else { return .null }
     return .bool(report.flags.contains(flag))
   }
 

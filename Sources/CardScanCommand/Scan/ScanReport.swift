@@ -114,14 +114,21 @@ struct ScanReport {
       let sure = JSON.number(result.confidence * 100, places: 1).text
       let all = [grouped(number, result.groups)] + values
       return "\(all.joined(separator: ", ")) (\(brand)\(luhn), \(sure) % sure, \(time))"
-    case .noNumber where values.isEmpty:
-      return "a card, but no number that is sure enough (\(time))"
     case .noNumber:
-      return "a card without a number that is sure enough: "
-        + "\(values.joined(separator: ", ")) (\(time))"
+      let lack = result.isRefused ? refusal(result) : "no number that is sure enough"
+      return (["a card, but \(lack)"] + values).joined(separator: ", ") + " (\(time))"
     case .noField: return "a card, but nothing of what was wanted (\(time))"
     default: return "no card (\(time))"
     }
+  }
+
+  /// What speaks against a number that was read.
+  private func refusal(_ result: ScanResult) -> String {
+    var faults: [String] = []
+    if !result.isLuhnValid { faults.append("fails the Luhn check (see --accept-invalid-luhn)") }
+    if !result.isIssuerKnown { faults.append("is of no known issuer") }
+    if faults.isEmpty { faults.append("has \(result.digits.count) digits") }
+    return "its number " + faults.joined(separator: " and ")
   }
 
   /// Expiry, holder and labelled values.
