@@ -3,6 +3,7 @@
 # make test      installs what is missing and runs every test
 # make test-camera  runs the camera against Linux's own test devices, in a virtual machine
 # make test-preview  opens the preview's page in a browser
+# make lint      installs what is missing, checks the form of every file; Scripts/lint --fix puts it right
 # make           builds the command, libcardscan.so and libcardscan-camera.so
 # make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
 # make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
@@ -77,6 +78,10 @@ test-preview: command
 	@Scripts/setup browser
 	Tests/Preview/run $(COMMAND)
 
+lint:
+	@Scripts/setup lint
+	Scripts/lint
+
 test: library library-aarch64-for-tests
 	swift test
 
@@ -139,5 +144,5 @@ install: $(LIBRARY)
 clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
-.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo test test-camera test-preview \
+.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo lint test test-camera test-preview \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

@@ -171,5 +171,6 @@ int main(int argc, char **argv) {
     }
     free(picture.pixels);
     cardscan_engine_destroy(engine);
-    return failed ? 1 : work.last == CARDSCAN_OK ? 0 : 2;
+    if (failed) return 1;
+    return work.last == CARDSCAN_OK ? 0 : 2;
 }

@@ -65,12 +65,12 @@ int main(int argc, char **argv) {
     else {
         int reveal = argc > 2 && strcmp(argv[2], "--reveal") == 0;
         const char *brand = cardscan_result_brand(result);
-        printf("%s %s %.3f\n", reveal ? cardscan_result_number(result)
-                                      : cardscan_result_masked_number(result),
+        printf("%s %s %.3f\n", reveal ? cardscan_result_number(result) : cardscan_result_masked_number(result),
                brand ? brand : "unknown", cardscan_result_confidence(result));
     }
     cardscan_result_destroy(result);
     cardscan_engine_destroy(engine);
     free(pixels);
-    return status < 0 ? 1 : status == CARDSCAN_OK ? 0 : 2;
+    if (status < 0) return 1;
+    return status == CARDSCAN_OK ? 0 : 2;
 }

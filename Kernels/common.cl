@@ -77,5 +77,6 @@ int area_of_item(__global const int *restrict areas, int count, int j, int high,
 }
 
 #define AREA_COLUMNS(x, area) \
-    size_t x = (size_t)((area)[0] / LANES * LANES) + get_global_id(0) * LANES; x < (size_t)(area)[1]; \
+    size_t x = (size_t)((area)[0] / LANES * LANES) + get_global_id(0) * LANES; \
+    x < (size_t)(area)[1]; \
     x += get_global_size(0) * LANES

@@ -82,8 +82,8 @@ __kernel void space_to_depth(__global const float *restrict input, uint input_st
     POOLING_FLOAT value = (POOLING_FLOAT)(0.0f);
     if (y >= halo && y < rows + halo) {
         size_t row = 2 * (y - halo) + channel / 2 % 2;
-        value = pooling_load(input + input_start + channel / 4 * input_plane + row * input_row +
-                                 2 * x + channel % 2, 2);
+        size_t at = input_start + channel / 4 * input_plane + row * input_row + 2 * x + channel % 2;
+        value = pooling_load(input + at, 2);
         POOLING_INT keep = POOLING_LOAD(0, mask + mask_start + x);
         value = POOLING_AS_FLOAT(POOLING_AS_INT(value) & keep);
     }

@@ -42,8 +42,9 @@ __kernel void strip_sample(__global const uchar *restrict source, uint source_st
             float ty = (float)r + ((float)j + 0.5f) * part;
             float8 x = place[0] + tx * place[2] + ty * place[4] - 0.5f;
             float8 y = place[1] + tx * place[3] + ty * place[5] - 0.5f;
-            sum += sample8(source, source_stride, 1, source_width, source_height,
-                           FIXED(int8, x, source_width), FIXED(int8, y, source_height)) >> 4;
+            uint8 value = sample8(source, source_stride, 1, source_width, source_height,
+                                  FIXED(int8, x, source_width), FIXED(int8, y, source_height));
+            sum += value >> 4;
         }
     sum = MEAN_OF_SAMPLES(sum, (uint)(taps * taps));
     vstore8(convert_uchar8(sum), 0, bytes + shape.s2 + r * (size_t)shape.s0 + c);

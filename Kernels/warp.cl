@@ -40,8 +40,9 @@ __kernel void warp_luma(__global const uchar *restrict source, uint source_strid
     for (int j = 0; j < taps; j++)
         for (int i = 0; i < taps; i++) {
             WARP_POINTS(u, v);
-            sum += sample16(source + step - 1, source_stride, (uint)step, source_width,
-                            source_height, u, v) >> 4;
+            uint16 value = sample16(source + step - 1, source_stride, (uint)step, source_width,
+                                    source_height, u, v);
+            sum += value >> 4;
         }
     sum = MEAN_OF_SAMPLES(sum, (uint)(taps * taps));
     vstore16(convert_uchar16(sum), 0, target + y * target_stride + x);
@@ -50,7 +51,8 @@ __kernel void warp_luma(__global const uchar *restrict source, uint source_strid
 // One channel of four pixels' bilinear mean.
 #define WARP_CHANNEL(shift) \
     (((a >> shift & 255u) * (256u - fu) + (b >> shift & 255u) * fu) * (256u - fv) + \
-     ((c >> shift & 255u) * (256u - fu) + (d >> shift & 255u) * fu) * fv) >> 4
+     ((c >> shift & 255u) * (256u - fu) + (d >> shift & 255u) * fu) * fv) >> \
+        4
 
 __kernel void warp_rgba(__global const uint *restrict source, uint source_stride, int source_width,
                         int source_height, float16 h, int taps, __global uint *restrict target,

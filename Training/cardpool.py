@@ -16,7 +16,7 @@ def rounded(h, w, radius):
     """The mask of a rectangle of h x w pixels with rounded corners, uint8."""
     big = 4
     mask = np.zeros((h * big, w * big), np.uint8)
-    r = int(round(radius * big))
+    r = round(radius * big)
     cv2.rectangle(mask, (r, 0), (w * big - 1 - r, h * big - 1), 255, -1)
     cv2.rectangle(mask, (0, r), (w * big - 1, h * big - 1 - r), 255, -1)
     for x in (r, w * big - 1 - r):

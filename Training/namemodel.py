@@ -55,7 +55,7 @@ def folded(name):
 
 def lists():
     """(locale, words) of every locale."""
-    import faker.providers.person as person
+    from faker.providers import person
 
     for module in sorted(m.name for m in pkgutil.iter_modules(person.__path__)):
         provider = importlib.import_module(f"{person.__name__}.{module}").Provider

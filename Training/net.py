@@ -76,7 +76,7 @@ def start_from(net, state):
     their order, as far as they have the same shapes), or one with fewer channels (the first channels, which
     the others leave alone at the beginning: Chen et al. 2016)."""
     own = net.state_dict()
-    if not state.keys() == own.keys():
+    if state.keys() != own.keys():
         places = [i for i, layer in enumerate(net.layers) if not isinstance(layer, Residual)]
         moved = {}
         for name, value in state.items():

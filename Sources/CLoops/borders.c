@@ -25,7 +25,7 @@ typedef struct {
 
 // Row y of the luma from one column before `from` to one beyond `to`; beyond the picture its border goes on.
 static const uint8_t *luma_row(const cs_border_search *search, memory *m, int y, int from, int to) {
-    y = y < 0 ? 0 : y < search->height ? y : search->height - 1;
+    y = y < 0 ? 0 : (y < search->height ? y : search->height - 1);
     const uint8_t *in = search->luma + y * search->luma_stride + from - 1;
     if (from > 0 && to + LANES < search->width) return in;
     int begin = from == 0, count = to - from;
@@ -56,9 +56,8 @@ static void do_block(const cs_border_search *search, int plane, cs_area area, me
     int top = first - RADIUS > area.top ? first - RADIUS : area.top;
     // Two rows above the first only bring in their changes of the luma.
     for (int y = top - 2; y < last + RADIUS; y++) {
-        const uint8_t *mask = y < top || y >= area.bottom ? (const uint8_t *)m->nothing
-                              : weights ? weights + (ptrdiff_t)y * search->width + from
-                                        : m->all;
+        const uint8_t *mask = weights ? weights + (ptrdiff_t)y * search->width + from : m->all;
+        if (y < top || y >= area.bottom) mask = (const uint8_t *)m->nothing;
         const uint16_t *leaves =
             y - (top - 2) < CS_WINDOW ? m->nothing : m->responses[(y - CS_WINDOW) & (RING - 1)] + at;
         m->standing[y & (RING - 1)] = rows->respond(

@@ -22,9 +22,10 @@ TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
     for (int part = 0; part < channels; part += CHANNELS) {
         LEVEL(lanes) sum[CHANNELS][VECTORS];
         UNROLLED
-        for (int o = 0; o < CHANNELS; o++)
+        for (int o = 0; o < CHANNELS; o++) {
             UNROLLED
             for (int v = 0; v < vectors; v++) sum[o][v] = zero + bias[part + o];
+        }
         const float *weight = weights + part;
         for (int c = 0; c < layer->in_channels; c++) {
             const float *row = input + (size_t)c * layer->input_plane + x;
@@ -36,18 +37,20 @@ TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
                     for (int v = 0; v < vectors; v++)
                         value[v] = *(const LEVEL(loose_lanes) *)(next + v * LANES);
                     UNROLLED
-                    for (int o = 0; o < CHANNELS; o++)
+                    for (int o = 0; o < CHANNELS; o++) {
                         UNROLLED
                         for (int v = 0; v < vectors; v++) sum[o][v] += value[v] * weight[o];
+                    }
                 }
             }
         }
         // Out of the registers: unrolled, what follows would be half of the code.
         LEVEL(lanes) done[CHANNELS][VECTORS];
         UNROLLED
-        for (int o = 0; o < CHANNELS; o++)
+        for (int o = 0; o < CHANNELS; o++) {
             UNROLLED
             for (int v = 0; v < vectors; v++) done[o][v] = sum[o][v];
+        }
         NOT_UNROLLED
         for (int o = 0; o < CHANNELS && part + o < channels; o++) {
             float *target = output + (size_t)(part + o) * layer->output_plane + x;

@@ -147,7 +147,7 @@ divide_row(const uint16_t *restrict sums, int columns, unsigned n, uint8_t *rest
 }
 
 CS_CLONES const cs_luma_rows *cs_rows_of_luma(void) {
-    static const cs_luma_rows rows = {pick_row,  expand_row, three_row, four_row,
-                                      halve_row, add_row,    add_pairs, divide_row};
+    static const cs_luma_rows rows = {pick_row, expand_row, three_row, four_row,
+                                      halve_row, add_row, add_pairs, divide_row};
     return &rows;
 }

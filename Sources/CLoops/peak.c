@@ -9,17 +9,17 @@
 // Sums that do not wait for one another: more than a processor has on the way at a time.
 enum { sums = 12 };
 
-#define PEAK(name, target, lanes)                                                  \
-    target static float name(long turns) {                                         \
-        typedef float vector __attribute__((vector_size(lanes * 4)));              \
-        vector factor = (vector){0} + 0.5f, sum[sums];                             \
-        __asm__ volatile("" : "+m"(factor));                                       \
-        for (int i = 0; i < sums; i++) sum[i] = factor;                            \
-        for (long turn = 0; turn < turns; turn++)                                  \
-            for (int i = 0; i < sums; i++) sum[i] = FUSED(sum[i], factor);         \
-        float all = 0;                                                             \
-        for (int i = 0; i < sums; i++) all += sum[i][0] + sum[i][lanes - 1];       \
-        return all;                                                                \
+#define PEAK(name, target, lanes) \
+    target static float name(long turns) { \
+        typedef float vector __attribute__((vector_size(lanes * 4))); \
+        vector factor = (vector){0} + 0.5f, sum[sums]; \
+        __asm__ volatile("" : "+m"(factor)); \
+        for (int i = 0; i < sums; i++) sum[i] = factor; \
+        for (long turn = 0; turn < turns; turn++) \
+            for (int i = 0; i < sums; i++) sum[i] = FUSED(sum[i], factor); \
+        float all = 0; \
+        for (int i = 0; i < sums; i++) all += sum[i][0] + sum[i][lanes - 1]; \
+        return all; \
     }
 #define FUSED(sum, factor) sum *factor + factor
 

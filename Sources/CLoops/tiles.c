@@ -69,7 +69,7 @@ size_t cs_tile_scratch(const cs_layer *layer) {
 static void powers(int count, float factors[8][5]) {
     static const float at[] = {0, 1, -1, 2, -2, 0.5f, -0.5f};
     static const float of3[] = {1 / 4.0f, -1 / 6.0f, -1 / 6.0f, 1 / 24.0f, 1 / 24.0f, 1};
-    static const float of5[] = {1,         -2 / 9.0f,  -2 / 9.0f,  1 / 90.0f,
+    static const float of5[] = {1, -2 / 9.0f, -2 / 9.0f, 1 / 90.0f,
                                 1 / 90.0f, 32 / 45.0f, 32 / 45.0f, 1};
     for (int point = 0; point < count + 3; point++) {
         float power = (count == 3 ? of3 : of5)[point];
@@ -133,7 +133,7 @@ APART run_of_tiles next_run(const cs_layer *layer, int start, int most) {
 // The sums of one channel's inputs for a run of tiles; `sums` are `point` floats from one point to the
 // next and `step` from one tap.
 APART void take_inputs(const cs_layer *layer, const float *input, run_of_tiles run, float *lines, float *sums,
-                        long point, long step) {
+                       long point, long step) {
     const cs_level *level = cs_layer_level(layer);
     const int both = is_both(layer), down = is_down(layer), count = piece(layer) + 3;
     const long in_row = (long)layer->input_row, left = layer->out_rows - run.row + layer->kernel_rows - 1;
@@ -154,14 +154,14 @@ APART void take_inputs(const cs_layer *layer, const float *input, run_of_tiles r
     } else {
         memset(lines, 0, (size_t)line * sizeof *lines);
     }
-    const int rows = both ? 6 : down ? 1 : layer->kernel_rows;
+    const int rows = both ? 6 : (down ? 1 : layer->kernel_rows);
     for (long y = 0; y < rows; y++, input += in_row)
         for (long from = 0; from < length(layer); from += piece(layer)) {
             if (!both && !down) level->deal(input + from, run.count + 1, lines, line);
             for (long i = 0; i < count; i++)
-                ways[i] = !down              ? lines + i % 4 * line + i / 4
+                ways[i] = !down             ? lines + i % 4 * line + i / 4
                           : from + i < left ? input + (from + i) * in_row
-                                             : lines;
+                                            : lines;
             level->gather(ways, count, run.count, sums, point);
             lines += both ? 4 * line : 0;
             sums += both ? 6 * point : step;
@@ -170,7 +170,7 @@ APART void take_inputs(const cs_layer *layer, const float *input, run_of_tiles r
 
 // The outputs of one channel for a run of tiles, of products that are `step` floats apart.
 APART void give_outputs(const cs_layer *layer, int channel, run_of_tiles run, float *lines,
-                         const float *products, long step) {
+                        const float *products, long step) {
     const cs_level *level = cs_layer_level(layer);
     const int both = is_both(layer), down = is_down(layer), count = piece(layer) + 3;
     long left = layer->out_rows - run.row;
@@ -211,8 +211,13 @@ APART void convolve(const cs_layer *layer, int start, int tiles, float *scratch)
     uint32_t all[most_tiles];
     memset(all, 0xff, sizeof all);
     const float none[block] = {0};
-    cs_layer product = {.in_channels = 1, .kernel_rows = 1, .kernel_columns = (int)taps,
-                        .output_plane = (size_t)width, .mask = all};
+    cs_layer product = {
+        .in_channels = 1,
+        .kernel_rows = 1,
+        .kernel_columns = (int)taps,
+        .output_plane = (size_t)width,
+        .mask = all,
+    };
     const float *weights = layer->weights;
     for (long i = 0; i < points; i++, weights += channels * taps)
         // What is read for a few tiles stays in the first cache for all channels.

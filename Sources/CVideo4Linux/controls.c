@@ -7,10 +7,12 @@
 
 _Static_assert((uint32_t)CV_FOCUS_AUTO == V4L2_CID_FOCUS_AUTO && (uint32_t)CV_FOCUS == V4L2_CID_FOCUS_ABSOLUTE, "");
 _Static_assert((uint32_t)CV_EXPOSURE_AUTO == V4L2_CID_EXPOSURE_AUTO &&
-               (uint32_t)CV_EXPOSURE == V4L2_CID_EXPOSURE_ABSOLUTE, "");
+                   (uint32_t)CV_EXPOSURE == V4L2_CID_EXPOSURE_ABSOLUTE,
+               "");
 _Static_assert((uint32_t)CV_ZOOM == V4L2_CID_ZOOM_ABSOLUTE && (uint32_t)CV_FLASH_MODE == V4L2_CID_FLASH_LED_MODE, "");
 _Static_assert((int)CV_EXPOSURE_AUTOMATIC == V4L2_EXPOSURE_AUTO && (int)CV_EXPOSURE_MANUAL == V4L2_EXPOSURE_MANUAL &&
-               (int)CV_EXPOSURE_APERTURE_PRIORITY == V4L2_EXPOSURE_APERTURE_PRIORITY, "");
+                   (int)CV_EXPOSURE_APERTURE_PRIORITY == V4L2_EXPOSURE_APERTURE_PRIORITY,
+               "");
 _Static_assert((int)CV_FLASH_NONE == V4L2_FLASH_LED_MODE_NONE && (int)CV_FLASH_TORCH == V4L2_FLASH_LED_MODE_TORCH, "");
 
 int cv_query_control(const cv_system *system, int node, uint32_t id, cv_control *control) {
@@ -19,11 +21,15 @@ int cv_query_control(const cv_system *system, int node, uint32_t id, cv_control 
     if (result < 0) return result;
     if (found.flags & V4L2_CTRL_FLAG_DISABLED) return -EINVAL;
     *control = (cv_control){
-        .id = id, .minimum = found.minimum, .maximum = found.maximum, .step = found.step,
+        .id = id,
+        .minimum = found.minimum,
+        .maximum = found.maximum,
+        .step = found.step,
         .preset = found.default_value,
         .is_read_only = (found.flags & V4L2_CTRL_FLAG_READ_ONLY) != 0,
         .is_inactive = (found.flags & (V4L2_CTRL_FLAG_INACTIVE | V4L2_CTRL_FLAG_GRABBED)) != 0,
-        .is_menu = found.type == V4L2_CTRL_TYPE_MENU || found.type == V4L2_CTRL_TYPE_INTEGER_MENU};
+        .is_menu = found.type == V4L2_CTRL_TYPE_MENU || found.type == V4L2_CTRL_TYPE_INTEGER_MENU,
+    };
     return 0;
 }
 

@@ -108,8 +108,14 @@ static void *real_decoder(void *context, int node) {
 static struct v4l2_format still(uint32_t fourcc, uint32_t width, uint32_t height, uint32_t stride,
                                 uint32_t size) {
     struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
-    format.fmt.pix = (struct v4l2_pix_format){.width = width, .height = height, .pixelformat = fourcc,
-        .field = V4L2_FIELD_NONE, .bytesperline = stride, .sizeimage = size};
+    format.fmt.pix = (struct v4l2_pix_format){
+        .width = width,
+        .height = height,
+        .pixelformat = fourcc,
+        .field = V4L2_FIELD_NONE,
+        .bytesperline = stride,
+        .sizeimage = size,
+    };
     return format;
 }
 

@@ -94,9 +94,11 @@ struct PreviewHandler: HTTPHandler {
   private static let headers: HTTPHeaders = {
     var headers = HTTPHeaders()
     for (name, value) in [
-      ("Content-Security-Policy",
+      (
+        "Content-Security-Policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-          + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+          + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+      ),
       ("Cache-Control", "no-store"),
       ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CardScanPreviewPage.h"
 
-#define EMBEDDED(name)                                  \
+#define EMBEDDED(name) \
     const unsigned char *cs_preview_##name(size_t *length) { \
-        *length = sizeof name;                          \
-        return name;                                    \
+        *length = sizeof name; \
+        return name; \
     }
 
 static const unsigned char html[] = {

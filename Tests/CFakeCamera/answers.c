@@ -55,9 +55,14 @@ static int list_sizes(const fake_camera *camera, struct v4l2_frmsizeenum *answer
     if (answer->type == V4L2_FRMSIZE_TYPE_DISCRETE)
         answer->discrete = (struct v4l2_frmsize_discrete){found->sizes.min_width, found->sizes.min_height};
     else
-        answer->stepwise = (struct v4l2_frmsize_stepwise){found->sizes.min_width,
-            found->sizes.max_width, found->sizes.step_width, found->sizes.min_height,
-            found->sizes.max_height, found->sizes.step_height};
+        answer->stepwise = (struct v4l2_frmsize_stepwise){
+            .min_width = found->sizes.min_width,
+            .max_width = found->sizes.max_width,
+            .step_width = found->sizes.step_width,
+            .min_height = found->sizes.min_height,
+            .max_height = found->sizes.max_height,
+            .step_height = found->sizes.step_height,
+        };
     return 0;
 }
 
@@ -82,7 +87,10 @@ static void lay_out(fake_camera *camera) {
     format->plane_count = 1;
     uint32_t stride = width + camera->padding;
     switch (format->fourcc) {
-    case V4L2_PIX_FMT_NV12: case V4L2_PIX_FMT_NV21: case V4L2_PIX_FMT_YUV420: case V4L2_PIX_FMT_YVU420:
+    case V4L2_PIX_FMT_NV12:
+    case V4L2_PIX_FMT_NV21:
+    case V4L2_PIX_FMT_YUV420:
+    case V4L2_PIX_FMT_YVU420:
         format->planes[0] = (cv_plane_format){stride, stride * (rows + half)};
         break;
     case V4L2_PIX_FMT_NV12M:
@@ -90,11 +98,13 @@ static void lay_out(fake_camera *camera) {
         format->planes[0] = (cv_plane_format){stride, stride * rows};
         format->planes[1] = (cv_plane_format){stride, stride * half};
         break;
-    case V4L2_PIX_FMT_YUYV: case V4L2_PIX_FMT_UYVY:
+    case V4L2_PIX_FMT_YUYV:
+    case V4L2_PIX_FMT_UYVY:
         stride = (width + 1) / 2 * 4 + camera->padding;
         format->planes[0] = (cv_plane_format){stride, stride * rows};
         break;
-    case V4L2_PIX_FMT_RGB24: case V4L2_PIX_FMT_BGR24:
+    case V4L2_PIX_FMT_RGB24:
+    case V4L2_PIX_FMT_BGR24:
         stride = width * 3 + camera->padding;
         format->planes[0] = (cv_plane_format){stride, stride * rows};
         break;
@@ -106,15 +116,26 @@ static void lay_out(fake_camera *camera) {
 static void tell(const fake_camera *camera, struct v4l2_format *answer) {
     const cv_format *format = &camera->format;
     if (camera->type == CV_SINGLE_PLANAR) {
-        answer->fmt.pix = (struct v4l2_pix_format){.width = format->width, .height = format->height,
-            .pixelformat = format->fourcc, .bytesperline = format->planes[0].stride,
-            .sizeimage = format->planes[0].size, .colorspace = V4L2_COLORSPACE_SRGB,
-            .priv = V4L2_PIX_FMT_PRIV_MAGIC, .quantization = camera->quantization};
+        answer->fmt.pix = (struct v4l2_pix_format){
+            .width = format->width,
+            .height = format->height,
+            .pixelformat = format->fourcc,
+            .bytesperline = format->planes[0].stride,
+            .sizeimage = format->planes[0].size,
+            .colorspace = V4L2_COLORSPACE_SRGB,
+            .priv = V4L2_PIX_FMT_PRIV_MAGIC,
+            .quantization = camera->quantization,
+        };
         return;
     }
-    answer->fmt.pix_mp = (struct v4l2_pix_format_mplane){.width = format->width,
-        .height = format->height, .pixelformat = format->fourcc, .colorspace = V4L2_COLORSPACE_SRGB,
-        .num_planes = (__u8)format->plane_count, .quantization = (__u8)camera->quantization};
+    answer->fmt.pix_mp = (struct v4l2_pix_format_mplane){
+        .width = format->width,
+        .height = format->height,
+        .pixelformat = format->fourcc,
+        .colorspace = V4L2_COLORSPACE_SRGB,
+        .num_planes = (__u8)format->plane_count,
+        .quantization = (__u8)camera->quantization,
+    };
     for (uint32_t plane = 0; plane < format->plane_count; plane++) {
         answer->fmt.pix_mp.plane_fmt[plane].bytesperline = format->planes[plane].stride;
         answer->fmt.pix_mp.plane_fmt[plane].sizeimage = format->planes[plane].size;
@@ -227,7 +248,7 @@ static int query_control(fake_camera *camera, struct v4l2_queryctrl *answer) {
     if (!value) return -EINVAL;
     int is_menu = answer->id == V4L2_CID_EXPOSURE_AUTO || answer->id == V4L2_CID_FLASH_LED_MODE;
     answer->type = is_menu ? V4L2_CTRL_TYPE_MENU : V4L2_CTRL_TYPE_INTEGER;
-    answer->maximum = is_menu ? 3 : answer->id == V4L2_CID_FOCUS_AUTO ? 1 : 250;
+    answer->maximum = is_menu ? 3 : (answer->id == V4L2_CID_FOCUS_AUTO ? 1 : 250);
     answer->step = answer->id == V4L2_CID_FOCUS_ABSOLUTE ? 5 : 1;
     if (answer->id == V4L2_CID_FOCUS_ABSOLUTE && camera->focus_auto) answer->flags = V4L2_CTRL_FLAG_INACTIVE;
     return 0;

@@ -5,7 +5,10 @@
 
 #include <stdio.h>
 
-enum { PLANE_ROOM = 4 << 20, ROOM = 8 * 3 * PLANE_ROOM };
+enum {
+    PLANE_ROOM = 4 << 20,
+    ROOM = 8 * 3 * PLANE_ROOM,
+};
 
 static fake_camera *opened(void *context, int node) {
     fake_world *world = context;
@@ -119,7 +122,8 @@ fake_world *fake_begin(void) {
     fake_world *world = calloc(1, sizeof *world);
     if (!world) abort();
     world->system = (cv_system){world, fake_nodes, fake_open, fake_adopt, fake_close, fake_request,
-        fake_map, fake_unmap, fake_wait, fake_now, fake_decoder, fake_decode, fake_end_decoder};
+                                fake_map, fake_unmap, fake_wait, fake_now, fake_decoder, fake_decode,
+                                fake_end_decoder};
     world->clock = 1000000000;
     for (int index = 0; index < 3; index++) {
         world->cameras[index].number = -1;
@@ -147,7 +151,8 @@ void fake_name(fake_camera *camera, const char *card, const char *bus) {
 void fake_add(fake_camera *camera, int index, uint32_t fourcc, uint32_t width, uint32_t height,
               uint32_t rate, uint32_t slower) {
     camera->modes[index] = (fake_mode){fourcc,
-        {CV_DISCRETE, width, width, 1, height, height, 1}, {rate, slower, 0}};
+                                       {CV_DISCRETE, width, width, 1, height, height, 1},
+                                       {rate, slower, 0}};
 }
 
 void fake_unplug(fake_camera *camera) {

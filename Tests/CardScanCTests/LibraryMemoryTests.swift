@@ -5,8 +5,7 @@ import Testing
 /// What the installed library does to the memory of a program that lives long.
 @Suite struct LibraryMemoryTests {
   /// Compiles a program of the fixtures against the installed library and runs it there.
-  private func run(_ program: String, _ arguments: [String]) throws -> InstalledLibraryTests.Outcome
-  {
+  private func run(_ program: String, _ arguments: [String]) throws -> InstalledLibraryTests.Outcome {
     let folder = try #require(InstalledLibraryTests.installed, "make install failed")
     let library = folder.appendingPathComponent("lib").path
     let executable = folder.appendingPathComponent("\(program)-\(UUID().uuidString)").path

@@ -47,10 +47,11 @@ import Testing
     #expect(frame.planes.1.map { $0 - frame.planes.0 } == 640 * 480)
   }
 
-  @Test(arguments: [
-    ("YUYV", PictureLayout.yuyv, 128), ("UYVY", .uyvy, 128), ("GREY", .gray8, 64),
-    ("RGB3", .rgb, 192), ("BGR3", .bgr, 192), ("NV21", .nv21, 64), ("YU12", .i420, 64),
-  ] as [(StaticString, PictureLayout, Int)])
+  @Test(
+    arguments: [
+      ("YUYV", PictureLayout.yuyv, 128), ("UYVY", .uyvy, 128), ("GREY", .gray8, 64),
+      ("RGB3", .rgb, 192), ("BGR3", .bgr, 192), ("NV21", .nv21, 64), ("YU12", .i420, 64),
+    ] as [(StaticString, PictureLayout, Int)])
   func layouts(_ name: StaticString, _ layout: PictureLayout, _ stride: Int) throws {
     machine.plug(modes: [(name, 64, 48, 30)])
     let frame = try machine.open().next()
@@ -156,8 +157,11 @@ import Testing
     #expect(failure { try machine.open() } == .noFormat)
   }
 
-  @Test(arguments: [("YUYV", 0, true), ("YUYV", 1, false), ("GREY", 0, false), ("GREY", 2, true),
-    ("RGB3", 2, false)] as [(StaticString, UInt32, Bool)])
+  @Test(
+    arguments: [
+      ("YUYV", 0, true), ("YUYV", 1, false), ("GREY", 0, false), ("GREY", 2, true),
+      ("RGB3", 2, false),
+    ] as [(StaticString, UInt32, Bool)])
   func rangeOfLuma(_ name: StaticString, _ quantization: UInt32, _ isLimited: Bool) throws {
     machine.plug(modes: [(name, 64, 48, 30)])
     machine[0].pointee.quantization = quantization

@@ -33,7 +33,9 @@ import Testing
 
   @Test func faultsAreNamedWithTheirLine() {
     func rule(_ body: String) -> String { "{\"rules\": [\n{\"label\": \"a\", \"value\": \"b\"},\n\(body)]}" }
-    #expect(reason(rule("{\"label\": \"{x\", \"name\": \"n\", \"value\": \"(\"}")) == "r.json:3: rule 2 (\"n\"): a pattern does not close a group")
+    #expect(
+      reason(rule("{\"label\": \"{x\", \"name\": \"n\", \"value\": \"(\"}"))
+        == "r.json:3: rule 2 (\"n\"): a pattern does not close a group")
     #expect(reason(rule("{\"label\": \"a\"}")) == "r.json:3: rule 2: it has no \"value\"")
     #expect(reason(rule("{\"value\": 1}")) == "r.json:3: rule 2: \"value\" is not a text")
     #expect(reason(rule("7"))?.contains("rule 2: it is not an object") == true)

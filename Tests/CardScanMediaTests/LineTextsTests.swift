@@ -53,7 +53,10 @@ import Testing
     #expect(texts(LineTextsTests.result(.ok, ["0123456789012345"], isOnNumber: true)) == ["************2345"])
     #expect(texts(LineTextsTests.result(.ok, ["0123"], isOnNumber: true)) == ["****"])
     #expect(texts(LineTextsTests.result(.ok, ["98 2345"], isOnNumber: true)) == ["** 2345"])
-    #expect(texts(LineTextsTests.result(.noNumber, ["0123456789012345"], isOnNumber: true)) == [String(repeating: "*", count: 16)])
+    #expect(
+      texts(LineTextsTests.result(.noNumber, ["0123456789012345"], isOnNumber: true)) == [
+        String(repeating: "*", count: 16)
+      ])
   }
 
   @Test func rowsOfFourAreHidden() {

@@ -80,7 +80,12 @@ import Testing
 
   @Test func withoutACardAllIsBlack() throws {
     let picture = try noise(33, 17, .left)
-    for result in [ScanResult(), { let r = ScanResult(); r.status = .noNumber; return r }()] {
+    for result in [
+      ScanResult(),
+      {
+        let r = ScanResult(); r.status = .noNumber; return r
+      }(),
+    ] {
       let drawn = try picture.redacted([result])
       for y in 0..<drawn.height { for x in 0..<drawn.width { #expect(isBlack(drawn, x, y)) } }
     }

@@ -12,10 +12,11 @@ import Testing
     #expect(HostCheck().allows(host))
   }
 
-  @Test(arguments: [
-    nil, "", "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example",
-    "localhost:80:80", "[::1", "[::1]x", "::1", "127.0.0.1:", "127.0.0.1:99999", "1.2.3.4@evil",
-  ] as [String?])
+  @Test(
+    arguments: [
+      nil, "", "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example",
+      "localhost:80:80", "[::1", "[::1]x", "::1", "127.0.0.1:", "127.0.0.1:99999", "1.2.3.4@evil",
+    ] as [String?])
   func otherNamesAreNot(host: String?) {
     #expect(!HostCheck().allows(host))
   }

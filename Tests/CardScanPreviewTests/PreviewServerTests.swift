@@ -78,9 +78,10 @@ import Testing
         #expect(answer.header("Set-Cookie") == nil)
       }
       let port = shown.server.port
-      for header in ["Cookie: cardscan-\(port)=\(shown.token)", "Cookie: cardscan-\(port)=",
-        "Authorization: Bearer \(wrong)", "Authorization: \(shown.token)"]
-      {
+      for header in [
+        "Cookie: cardscan-\(port)=\(shown.token)", "Cookie: cardscan-\(port)=",
+        "Authorization: Bearer \(wrong)", "Authorization: \(shown.token)",
+      ] {
         let frame = try ShownFrame(try await shown.ask("GET", "/live", [header]).body)
         #expect(frame.report["isUnlocked"] as? Bool == false)
       }
@@ -121,10 +122,11 @@ import Testing
 
   @Test func nonsenseIsSurvived() async throws {
     try await ShownSession.run { shown in
-      for text in ["\r\n\r\n", "GET\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n",
+      for text in [
+        "\r\n\r\n", "GET\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n",
         "GET /live?after=99999999999999999999 HTTP/1.1\r\nHost: localhost\r\n\r\n",
-        "POST /unlock HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n"]
-      {
+        "POST /unlock HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+      ] {
         let browser = try Browser(port: shown.server.port)
         try browser.send(raw: text)
         _ = try? await browser.answer()

@@ -41,7 +41,8 @@ import Testing
       BlackFill(canvas.frame).fill([Quad(x: -100, y: -100, width: 300, height: 300)])
       var bytes = 0
       for plane in 0..<format.planeCount {
-        bytes += format.minimumStride(plane: plane, width: width)
+        bytes +=
+          format.minimumStride(plane: plane, width: width)
           * format.rows(plane: plane, height: height)
       }
       #expect(canvas.changed == bytes, "\(format) \(width) \(height)")

@@ -77,8 +77,11 @@ import Testing
     let since = [TextLine.of("MEMBER SINCE", x: 10, y: 36, height: 1.5), .of("1980", x: 10, y: 40)]
     let thru = [TextLine.of("VALID THRU", x: 40, y: 36, height: 1.5), .of("12/27", x: 40, y: 40)]
     #expect(Self.expiry(since + thru) == "12/2027")
-    #expect(Self.expiry([.of("04/28", x: 20, y: 40), .of("SEIT", x: 38, y: 40, height: 1.2),
-      .of("1997", x: 45, y: 40)]) == "4/2028")
+    #expect(
+      Self.expiry([
+        .of("04/28", x: 20, y: 40), .of("SEIT", x: 38, y: 40, height: 1.2),
+        .of("1997", x: 45, y: 40),
+      ]) == "4/2028")
   }
 
   @Test func besideAboveAndBelow() {

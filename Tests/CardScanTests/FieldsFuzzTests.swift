@@ -54,7 +54,8 @@ import Testing
       }
       options.today = round % 2 == 0 ? nil : CalendarMonth(month: 6, year: 2026)
       options.numberLines = [random.next(12) - 2]
-      options.numberArea = round % 5 == 0
+      options.numberArea =
+        round % 5 == 0
         ? CardArea(left: random.float(), top: random.float(), right: random.float(), bottom: random.float()) : nil
       let fields = CardFields.find(in: lines, options: options)
       var places = fields.phones.map(\.place) + fields.values.map(\.place) + fields.securityCodes
@@ -66,9 +67,10 @@ import Testing
             && $0.end <= lines[$0.line].characters.count
         })
       for value in fields.values {
-        #expect(!fields.securityCodes.contains {
-          $0.line == value.place.line && $0.first < value.place.end && value.place.first < $0.end
-        })
+        #expect(
+          !fields.securityCodes.contains {
+            $0.line == value.place.line && $0.first < value.place.end && value.place.first < $0.end
+          })
       }
     }
   }

@@ -24,9 +24,11 @@ import Testing
   static func automobileCard(_ row: String = "429 071 010600556 3") -> [TextLine] {
     [
       .of("Emergency Road Service", x: 55, y: 4, height: 1.8), .of("1-800-222-4357", x: 57, y: 7, height: 2.2),
-      .of("CLUB CODE", x: 20, y: 29, height: 1.4, pitch: 1.2), .of("MEMBERSHIP NUMBER", x: 33, y: 29, height: 1.4, pitch: 1.2),
+      .of("CLUB CODE", x: 20, y: 29, height: 1.4, pitch: 1.2),
+      .of("MEMBERSHIP NUMBER", x: 33, y: 29, height: 1.4, pitch: 1.2),
       .of(row, x: 7.2, y: 33, height: 4, pitch: 3.2),
-      .of("MEMBER SINCE", x: 7, y: 38, height: 1.3, pitch: 1.1), .of("VALID THRU", x: 24, y: 38, height: 1.3, pitch: 1.1),
+      .of("MEMBER SINCE", x: 7, y: 38, height: 1.3, pitch: 1.1),
+      .of("VALID THRU", x: 24, y: 38, height: 1.3, pitch: 1.1),
       .of("2000", x: 7, y: 41, height: 2.6), .of("11/30/20", x: 24, y: 41, height: 2.6),
       .of("DUES BILLED ANNUALLY", x: 7, y: 45, height: 1.3),
     ]
@@ -50,10 +52,13 @@ import Testing
     #expect(Self.values(Self.automobileCard(), LabelRuleSet.aaa.rules) == Self.automobileValues)
     // Misread digits, the blanks lost, labels not read.
     #expect(Self.values(Self.automobileCard("429 O7l O10600SS6 3"), LabelRuleSet.aaa.rules) == Self.automobileValues)
-    #expect(Self.values([.of("4290710106005563")], LabelRuleSet.aaa.rules) == ["member id": "010600556", "club": "071"])
+    #expect(
+      Self.values([.of("4290710106005563")], LabelRuleSet.aaa.rules) == ["member id": "010600556", "club": "071"])
     // Another prefix: groups as these have no payment card.
-    #expect(Self.values([.of("442 388 652257805 6")], LabelRuleSet.aaa.rules) == ["member id": "652257805", "club": "388"])
-    #expect(Self.values([.of("4423 8865 2257 8056"), .of("442388 652257805 6", y: 40)], LabelRuleSet.aaa.rules).isEmpty)
+    #expect(
+      Self.values([.of("442 388 652257805 6")], LabelRuleSet.aaa.rules) == ["member id": "652257805", "club": "388"])
+    #expect(
+      Self.values([.of("4423 8865 2257 8056"), .of("442388 652257805 6", y: 40)], LabelRuleSet.aaa.rules).isEmpty)
     // Dates and labels merged into lines of two columns.
     var lines = Array(Self.automobileCard().prefix(5))
     lines.append(.of("MEMBER SINCE   VALID THRU", x: 7, y: 38, height: 1.3, pitch: 1.1))
@@ -138,7 +143,9 @@ import Testing
       Self.values([.of("CLUB", y: 30, height: 2), .of("222", y: 36.5, height: 2), .of("111", y: 33, height: 2)], rules)
         == ["club": "111"])
     #expect(
-      Self.values([.of("CLUB", y: 30, height: 2), .of("111", x: 25, y: 30, height: 2), .of("222", x: 40, y: 30, height: 2)], rules)
+      Self.values(
+        [.of("CLUB", y: 30, height: 2), .of("111", x: 25, y: 30, height: 2), .of("222", x: 40, y: 30, height: 2)], rules
+      )
         == ["club": "111"])
   }
 
@@ -152,7 +159,9 @@ import Testing
     #expect(
       Self.values([.of("KONTO 12")], [try Self.rule("account|konto", "\\d+")]) == ["account": "12"])
     // No value where the label's own text would be it.
-    #expect(Self.values([.of("CLUB"), .of("PLAN", y: 34)], [try Self.rule("club", "\\w+"), try Self.rule("plan", "\\w+")]) == [:])
+    #expect(
+      Self.values([.of("CLUB"), .of("PLAN", y: 34)], [try Self.rule("club", "\\w+"), try Self.rule("plan", "\\w+")])
+        == [:])
   }
 
   @Test func rulesKnowTheirNames() throws {
@@ -173,7 +182,11 @@ import Testing
   }
 
   @Test func securityCodesAreNoValues() throws {
-    let rules = LabelRuleSet.generic.rules + [try Self.rule("cvv|cvc|security code|code", "\\d{3,4}", name: "code"), try Self.rule("", "\\d{3,4}", name: "any")]
+    let rules =
+      LabelRuleSet.generic.rules + [
+        try Self.rule("cvv|cvc|security code|code", "\\d{3,4}", name: "code"),
+        try Self.rule("", "\\d{3,4}", name: "any"),
+      ]
     let number = TextLine.of("4111 1111 1111 1111", x: 8, y: 31, height: 4.3, pitch: 3.63)
     #expect(Self.values([number, .of("CVV 123", x: 60, y: 40)], rules).isEmpty)
     #expect(Self.values([number, .of("OS 456", x: 60, y: 40)], rules).isEmpty)

@@ -72,7 +72,8 @@ private func infer(
       memory = batch.memory
       try program.context.write(
         strip.values, count: strip.columns * 4, to: batch.memory, at: batch.offset(0) * 4)
-    } take: { _, _ in }
+    } take: { _, _ in
+    }
     let buffer = try #require(memory)
     var values = [Float](repeating: 0, count: buffer.byteCount / 4)
     try program.context.read(buffer, count: buffer.byteCount, into: &values)

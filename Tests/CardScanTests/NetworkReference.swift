@@ -34,8 +34,7 @@ struct Tensor {
     values = [Float](repeating: 0, count: channels * rows * columns)
   }
 
-  static func random(_ channels: Int, _ rows: Int, _ columns: Int, _ random: inout Random) -> Tensor
-  {
+  static func random(_ channels: Int, _ rows: Int, _ columns: Int, _ random: inout Random) -> Tensor {
     var tensor = Tensor(channels, rows, columns)
     for index in tensor.values.indices { tensor.values[index] = 2 * random.float() }
     return tensor

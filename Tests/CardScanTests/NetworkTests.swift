@@ -88,7 +88,9 @@ func infer(
     for (rows, columns) in [(3, 2), (2, 3), (3, 0), (3, -1), (3, 1 << 40)] {
       let network = ConvolutionalNetwork(weights: weights, rows: rows)
       #expect(throws: ScanError.self) {
-        try network.infer(widths: [columns], workers: Workers(threads: 1)) { _ in } take: { _, _ in }
+        try network.infer(widths: [columns], workers: Workers(threads: 1)) { _ in
+        } take: { _, _ in
+        }
       }
     }
     let network = ConvolutionalNetwork(weights: weights, rows: 3)

@@ -40,7 +40,9 @@ import Testing
       do {
         let weights = try networkWeights(changed)
         let network = ConvolutionalNetwork(weights: weights, rows: 8)
-        try network.infer(widths: [11, 24], workers: workers) { _ in } take: { _, _ in }
+        try network.infer(widths: [11, 24], workers: workers) { _ in
+        } take: { _, _ in
+        }
       } catch let error as ScanError {
         refused += 1
         #expect(error.status == .badWeights || error.status == .invalidArgument)

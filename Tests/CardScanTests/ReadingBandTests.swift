@@ -64,9 +64,12 @@ import Testing
 
   @Test func strokesGiveTheMiddlesOfCharacters() {
     // Pairs of strokes 3 wide, 9 apart: characters 12 wide at a pitch of 20, digits 22 high.
-    withPicture(width: 240, height: 32, { x, y in
-      y > 4 && y < 28 && (x % 20 < 3 || (x % 20 >= 9 && x % 20 < 12)) ? 220 : 60
-    }) { picture in
+    withPicture(
+      width: 240, height: 32,
+      { x, y in
+        y > 4 && y < 28 && (x % 20 < 3 || (x % 20 >= 9 && x % 20 < 12)) ? 220 : 60
+      }
+    ) { picture in
       let window = StripWindow(from: Point(0, 16), to: Point(240, 16), digitHeight: 22)
       let profile = StrokeProfile(of: picture, window: window)
       #expect(profile.bright.count == window.columns)

@@ -25,19 +25,23 @@ import Testing
 
   @Test func refusesWhatIsNotThere() throws {
     let library = try OpenCLLibrary()
-    #expect(status { () throws(ScanError) in
-      _ = try OpenCLDevice.choose(library, index: 1000)
-    } == .deviceUnavailable)
-    #expect(status { () throws(ScanError) in
-      _ = try OpenCLDevice.choose(library, name: "no such device")
-    } == .deviceUnavailable)
-    #expect(status { () throws(ScanError) in
-      _ = try OpenCLLibrary(path: "/nonexistent/libOpenCL.so.1")
-    } == .deviceUnavailable)
+    #expect(
+      status { () throws(ScanError) in
+        _ = try OpenCLDevice.choose(library, index: 1000)
+      } == .deviceUnavailable)
+    #expect(
+      status { () throws(ScanError) in
+        _ = try OpenCLDevice.choose(library, name: "no such device")
+      } == .deviceUnavailable)
+    #expect(
+      status { () throws(ScanError) in
+        _ = try OpenCLLibrary(path: "/nonexistent/libOpenCL.so.1")
+      } == .deviceUnavailable)
     // A library that is no OpenCL.
-    #expect(status { () throws(ScanError) in
-      _ = try OpenCLLibrary(path: "libm.so.6")
-    } == .deviceUnavailable)
+    #expect(
+      status { () throws(ScanError) in
+        _ = try OpenCLLibrary(path: "libm.so.6")
+      } == .deviceUnavailable)
   }
 
   @Test func copiesThereAndBack() throws {
@@ -53,12 +57,14 @@ import Testing
     try context.write(rows: 10, rowBytes: 10, from: bytes, stride: 100, to: buffer, stride: 10)
     try context.read(buffer, count: 100, into: &back)
     #expect(Array(back[0..<20]) == Array(bytes[0..<10]) + Array(bytes[100..<110]))
-    #expect(status { () throws(ScanError) in
-      try context.write(bytes, count: 1000, to: buffer, at: 1)
-    } == .invalidArgument)
-    #expect(status { () throws(ScanError) in
-      _ = try OpenCLBuffer(context, byteCount: Int.max / 2)
-    } == .outOfMemory)
+    #expect(
+      status { () throws(ScanError) in
+        try context.write(bytes, count: 1000, to: buffer, at: 1)
+      } == .invalidArgument)
+    #expect(
+      status { () throws(ScanError) in
+        _ = try OpenCLBuffer(context, byteCount: Int.max / 2)
+      } == .outOfMemory)
   }
 
   @Test func keepsProgramsOnlyWhereAsked() throws {

@@ -70,7 +70,8 @@ enum Reference {
       var g = 0
       for i in -1...1 {
         let weight = i == 0 ? 2 : 1
-        g += vertical
+        g +=
+          vertical
           ? weight * (p.clamped(x + 1, y + i) - p.clamped(x - 1, y + i))
           : weight * (p.clamped(x + i, y + 1) - p.clamped(x + i, y - 1))
       }
@@ -135,7 +136,8 @@ enum Reference {
       for j in 0..<taps {
         for i in 0..<taps {
           sum += bilinear(
-            p, strip.picturePoint(
+            p,
+            strip.picturePoint(
               Double(c) + (Double(i) + 0.5) / Double(taps),
               Double(r) + (Double(j) + 0.5) / Double(taps)))
         }
@@ -176,7 +178,8 @@ final class RandomFrame {
     let across = (0..<strides[0]).map { sin(Double($0) / 17) }
     for i in 0..<total {
       memory[i] =
-        smooth ? UInt8(127 + 120 * across[i % strides[0]] * across[i / strides[0] % strides[0]])
+        smooth
+        ? UInt8(127 + 120 * across[i % strides[0]] * across[i / strides[0] % strides[0]])
         : random.byte()
     }
     let first = UnsafePointer(memory + misalignment)

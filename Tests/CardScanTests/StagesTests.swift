@@ -365,7 +365,8 @@ import Testing
       let expected = Reference.standardised(bytes)
       let levels = bytes.values.map(Float.init)
       // What one level of the picture comes to when standardised.
-      let step = ((expected.max() ?? 0) - (expected.min() ?? 0))
+      let step =
+        ((expected.max() ?? 0) - (expected.min() ?? 0))
         / max(1, (levels.max() ?? 0) - (levels.min() ?? 0))
       for (path, values) in [("cpu", cpu), ("opencl", openCL)] {
         var worst: Float = 0
@@ -405,7 +406,8 @@ import Testing
       #expect(scores[0][index].columns == strip.columns / StripNetwork.columnsPerLineOutput)
       for path in 1...2 {
         #expect(scores[path][index].values.count == scores[0][index].values.count)
-        let worst = zip(scores[0][index].values, scores[path][index].values)
+        let worst =
+          zip(scores[0][index].values, scores[path][index].values)
           .map { abs(exp($0) - exp($1)) }.max() ?? 1
         #expect(worst <= 1e-3, "path \(path), strip \(index)")
       }

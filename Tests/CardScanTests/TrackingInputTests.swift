@@ -64,11 +64,12 @@ import Testing
 
   @Test func badQuadsAreRefused() throws {
     let scene = try TrackingScene(width: 64, height: 48)
-    let engine = try Engine({
-      var options = EngineOptions()
-      options.backend = .cpu
-      return options
-    }())
+    let engine = try Engine(
+      {
+        var options = EngineOptions()
+        options.backend = .cpu
+        return options
+      }())
     let bad = [
       Quad(Point(.nan, 0), Point(50, 0), Point(50, 40), Point(0, 40)),
       Quad(Point(0, 0), Point(.infinity, 0), Point(50, 40), Point(0, 40)),

@@ -74,7 +74,6 @@ class Composer:
         setting = setting or typeface.Setting()
         room = min(room or 200, self.width - 3)
         for _ in range(4):
-            margin = round(height * s)
             cover, spans = typeface.cover_of(text, face, height * s, setting, round(3.2 * height * s))
             width = (spans[-1][1] - spans[0][0]) / s
             if width <= room:

@@ -13,7 +13,7 @@ import numpy as np
 
 from . import faces
 from .art import artwork
-from .glyphs import LETTERS, Punches, distance_field
+from .glyphs import Punches, distance_field
 from .relief import FOILS, Light, emboss, ink
 
 DIGIT_HEIGHT = 44
@@ -316,12 +316,12 @@ def negative_line(rng, art=artwork, held_out=False):
     choice = rng.random()
     if choice < 0.3:
         text = words(rng)
-        picture, centres, pitch, kind, face = render(rng, text, held_out, art)
+        picture, centres, pitch, _, face = render(rng, text, held_out, art)
         luma, _ = trimmed(rng, picture, centres, pitch)
         return Line(luma, kind="letters", face=os.path.basename(face), pitch=pitch)
     if choice < 0.45:
         # The lower or upper parts of a line that is not in the middle.
-        picture, centres, pitch, kind, face = render(rng, layout(rng), held_out, art, rows=5.0)
+        picture, centres, pitch, _, face = render(rng, layout(rng), held_out, art, rows=5.0)
         luma, _ = trimmed(rng, picture, centres, pitch)
         h = round(DIGIT_HEIGHT * 2.4)
         shift = rng.choice([-1, 1]) * rng.uniform(0.6, 1.25) * DIGIT_HEIGHT
@@ -332,7 +332,7 @@ def negative_line(rng, art=artwork, held_out=False):
         # Upside down. 0, 1, 6, 8, 9 look like digits also then, so the network must learn it from
         # lines that show more: each line holds some of 2, 3, 4, 5, 7 in plenty.
         text = " ".join("".join(rng.choice(list("234571234570689"), 4)) for _ in range(4))
-        picture, centres, pitch, kind, face = render(rng, text, held_out, art)
+        picture, centres, pitch, _, face = render(rng, text, held_out, art)
         luma, _ = trimmed(rng, picture, centres, pitch)
         return Line(np.ascontiguousarray(luma[::-1, ::-1]), kind="upside down", pitch=pitch,
                     face=os.path.basename(face))

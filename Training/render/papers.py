@@ -137,7 +137,7 @@ def notebook(rng, scale, held_out):
         if rng.random() < 0.5:
             for x in np.arange(5, 148, rule):
                 sheet.box(x, 0, x + 0.3, 210, tone)
-    for i, y in enumerate(np.arange(14, sheet.height - 8, 2.2 * height)):
+    for y in np.arange(14, sheet.height - 8, 2.2 * height):
         if rng.random() < 0.7:
             text = sheet.digits(3, 3, 4) if rng.random() < 0.3 else sheet.sentence()[:24]
             sheet.text(text, left, y, height * rng.uniform(0.9, 1.1), (0.1, 0.12, 0.4), room=sheet.width - 2 * left)

@@ -50,7 +50,8 @@ namespace {
 
 // Every picture is made once and used again, as cardscan does. The pictures are cv::Mat, or on a device
 // cv::UMat, for which OpenCV's functions are the same.
-template <class Picture> class Stages : public ocv_frame {
+template <class Picture>
+class Stages : public ocv_frame {
     ocv_setup setup;
     Picture source, gray, reduced, samples, card;
     cv::Mat homography;

@@ -18,14 +18,28 @@
 /// kernel reads for the columns that only fill up a block.
 #define CS_TENSOR_SLACK 2048
 
-enum { CS_CONVOLUTION = 0, CS_MAX_POOL = 1, CS_SPACE_TO_DEPTH = 2 };
+enum {
+    CS_CONVOLUTION = 0,
+    CS_MAX_POOL = 1,
+    CS_SPACE_TO_DEPTH = 2,
+};
 
 /// Levels of the processor for which a convolution is compiled.
-enum { CS_LEVEL_BEST = 0, CS_LEVEL_BASE = 1, CS_LEVEL_X86_64_V3 = 2, CS_LEVEL_X86_64_V4 = 3 };
+enum {
+    CS_LEVEL_BEST = 0,
+    CS_LEVEL_BASE = 1,
+    CS_LEVEL_X86_64_V3 = 2,
+    CS_LEVEL_X86_64_V4 = 3,
+};
 
 /// How a convolution is worked out: output by output, four columns together, four columns of four rows
 /// together (kernels of 3 x 3), or four rows together (kernels of one column). See tiles.c.
-enum { CS_TILES_NONE = 0, CS_TILES_OF_COLUMNS = 1, CS_TILES_OF_BOTH = 2, CS_TILES_OF_ROWS = 3 };
+enum {
+    CS_TILES_NONE = 0,
+    CS_TILES_OF_COLUMNS = 1,
+    CS_TILES_OF_BOTH = 2,
+    CS_TILES_OF_ROWS = 3,
+};
 
 /// One layer at work. A tensor's plane is `halo` rows of zeros, its rows, `halo` rows of zeros.
 typedef struct {

@@ -6,7 +6,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-typedef enum { KERNEL, TO_DEVICE, FROM_DEVICE, KINDS } command_kind;
+typedef enum {
+    KERNEL,
+    TO_DEVICE,
+    FROM_DEVICE,
+    KINDS,
+} command_kind;
 
 typedef struct {
     cl_event event;

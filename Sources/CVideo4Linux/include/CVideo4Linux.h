@@ -45,7 +45,11 @@ typedef struct cv_system {
     void (*end_decoder)(void *_Nullable context, void *decoder);
 } cv_system;
 
-enum { CV_TIME_OVER = 0, CV_FRAME = 1, CV_WOKEN = 2 };
+enum {
+    CV_TIME_OVER = 0,
+    CV_FRAME = 1,
+    CV_WOKEN = 2,
+};
 
 /// The real one, by libv4l2 and libv4lconvert.
 const cv_system *cv_libv4l2(void);
@@ -54,7 +58,11 @@ const cv_system *cv_libv4l2(void);
 void cv_node_path(int number, char *path, size_t room);
 
 /// How frames are captured.
-enum { CV_NO_CAPTURE = 0, CV_SINGLE_PLANAR = 1, CV_MULTI_PLANAR = 9 };
+enum {
+    CV_NO_CAPTURE = 0,
+    CV_SINGLE_PLANAR = 1,
+    CV_MULTI_PLANAR = 9,
+};
 
 typedef struct cv_device {
     char driver[17];
@@ -78,7 +86,11 @@ typedef struct cv_format_entry {
 int cv_list_format(const cv_system *system, int node, uint32_t type, uint32_t index,
                    cv_format_entry *entry);
 
-enum { CV_DISCRETE = 1, CV_CONTINUOUS = 2, CV_STEPWISE = 3 };
+enum {
+    CV_DISCRETE = 1,
+    CV_CONTINUOUS = 2,
+    CV_STEPWISE = 3,
+};
 
 /// Sizes that a format comes in, in pixels.
 typedef struct cv_sizes {
@@ -123,7 +135,10 @@ int cv_set_interval(const cv_system *system, int node, uint32_t type, cv_fractio
 /// Where plane `plane` has its stride and size; NULL beyond the third.
 const cv_plane_format *_Nullable cv_format_plane(const cv_format *format, int plane);
 
-enum { CV_MAPPED = 1, CV_USER_POINTER = 2 };
+enum {
+    CV_MAPPED = 1,
+    CV_USER_POINTER = 2,
+};
 
 typedef struct cv_plane {
     /// Where it is mapped, or the caller's memory.

@@ -47,7 +47,9 @@ public struct Redaction: Sendable {
     if !isSure,
       result.quadConfidence < Redaction.sureOutline
         || abs(quad.area) < Redaction.sureArea * right * bottom
-    { return }
+    {
+      return
+    }
     areas = Redaction.others(result, quad)
     if isSure, !result.lines.isEmpty, let fields = result.fields, Redaction.isSure(fields, page) {
       extent = .parts

@@ -226,8 +226,7 @@ struct NameReader {
     // All words are those of products.
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }
-    if fitted > 0, fit < NameReader.leastFit * fitted, candidate.suggested == 0, !candidate.isCompany
-    {
+    if fitted > 0, fit < NameReader.leastFit * fitted, candidate.suggested == 0, !candidate.isCompany {
       score -= NameReader.unfitting
     }
     score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5

@@ -115,8 +115,7 @@ struct BorderAreas: Equatable, Sendable {
   }
 
   /// Means of the weight below and above its whole mean, and the greater standard deviation.
-  private static func twoMeans(_ weights: [Double]) -> (low: Double, high: Double, spread: Double)?
-  {
+  private static func twoMeans(_ weights: [Double]) -> (low: Double, high: Double, spread: Double)? {
     var sum = 0.0
     var moment = 0.0
     for i in 0..<weights.count {

@@ -45,8 +45,9 @@ struct DateReader {
       let scores = try stages.read(windows)
       for index in scores.indices {
         let presence = LineReader.presence(scores[index])
-        guard let reading = LineReader.anything.read(
-          scores[index], window: windows[index], presence: presence, extra: [])
+        guard
+          let reading = LineReader.anything.read(
+            scores[index], window: windows[index], presence: presence, extra: [])
         else { continue }
         DateReader.addDates(in: reading, to: &found[places[index % places.count]])
       }

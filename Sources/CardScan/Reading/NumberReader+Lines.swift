@@ -65,8 +65,7 @@ extension NumberReader {
         let other = line.text.characters[character]
         let own = consensus?.digits[place]
         let both = NumberReader.both(own, other)
-        if own?.best.digit != both.best.digit || Digits.value(of: other)?.digit != Int(both.best.digit)
-        {
+        if own?.best.digit != both.best.digit || Digits.value(of: other)?.digit != Int(both.best.digit) {
           features.agreeing = 0
         }
         digits.append(both)

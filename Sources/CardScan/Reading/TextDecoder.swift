@@ -102,8 +102,9 @@ struct TextDecoder {
       guard before.label != space, now.label != space else { continue }
       distances.append(now.position - before.position)
       let width = Float(TextScores.columnsPerStep)
-      for step in Int(before.position / width)...max(
-        Int(now.position / width), Int(before.position / width))
+      for step in Int(
+        before.position / width)...max(
+          Int(now.position / width), Int(before.position / width))
       where step < scores.steps {
         characters[index].blankBefore = max(
           characters[index].blankBefore, expf(scores[step, space]))

@@ -40,7 +40,8 @@ struct Advisor {
     guard let card = state.card else { return isDark ? .moreLight : .showCard }
     let quad = card.quad
     for i in 0..<4
-    where !(quad[i].x >= 0 && quad[i].y >= 0 && quad[i].x <= Double(frame.width)
+    where
+      !(quad[i].x >= 0 && quad[i].y >= 0 && quad[i].x <= Double(frame.width)
       && quad[i].y <= Double(frame.height))
     {
       return .further

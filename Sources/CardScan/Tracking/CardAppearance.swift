@@ -111,7 +111,8 @@ final class CardAppearance {
         Quad(x: x, y: y, width: Double(Self.across), height: Double(Self.down)))
       visible[block] = true
       for i in 0..<4
-      where !(place[i].x >= 0 && place[i].y >= 0 && place[i].x <= Double(frame.width)
+      where
+        !(place[i].x >= 0 && place[i].y >= 0 && place[i].x <= Double(frame.width)
         && place[i].y <= Double(frame.height))
       {
         visible[block] = false

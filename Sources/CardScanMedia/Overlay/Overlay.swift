@@ -169,7 +169,8 @@ public struct Overlay {
   private func drawCaption(on canvas: Canvas, legend: [(name: String, color: Canvas.Color)]) {
     let width = Double(canvas.picture.width), height = Double(canvas.picture.height)
     func letters(_ count: Int) -> Double {
-      let fitting = width * 0.96 * Double(BitmapFont.rows)
+      let fitting =
+        width * 0.96 * Double(BitmapFont.rows)
         / Double(max(1, count) * BitmapFont.advance)
       return max(4, min(fitting, height / 32))
     }

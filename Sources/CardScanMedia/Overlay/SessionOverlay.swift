@@ -65,7 +65,8 @@ public struct SessionOverlay {
   private func drawLines(on canvas: Canvas, rightOf meters: Double) {
     let width = Double(canvas.picture.width), height = Double(canvas.picture.height)
     func size(_ text: String, _ room: Double, _ part: Double) -> Double {
-      let fitting = room * Double(BitmapFont.rows)
+      let fitting =
+        room * Double(BitmapFont.rows)
         / Double(max(1, text.count) * BitmapFont.advance)
       return max(4, min(fitting, height / part))
     }

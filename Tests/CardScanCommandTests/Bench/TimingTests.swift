@@ -22,10 +22,12 @@ import Testing
 
   @Test func itEndsBeforeItsTimeWhereTheMedianIsStable() {
     var calls = 0
-    let timing = Timing(seconds: 0.01, measured: {
-      calls += 1
-      return 7
-    })
+    let timing = Timing(
+      seconds: 0.01,
+      measured: {
+        calls += 1
+        return 7
+      })
     #expect(timing.runs == 20)
     #expect(timing.median == 7)
     #expect(calls > 20)

@@ -81,7 +81,8 @@ import Testing
     #expect(outcome.source.connections == 2)
     #expect(
       outcome.audience.notes == [
-        "/dev/video7: YUYV 1280x720, 30 a second", "/dev/video7: unplugged; waiting for it", "/dev/video7: it gives frames again",
+        "/dev/video7: YUYV 1280x720, 30 a second", "/dev/video7: unplugged; waiting for it",
+        "/dev/video7: it gives frames again",
       ])
   }
 

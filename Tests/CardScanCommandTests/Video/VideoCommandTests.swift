@@ -121,8 +121,9 @@ import Testing
     let file = try folder.file("a.mp4", Array("\0\0\0\u{18}ftypmp42".utf8))
     let run = try video([file], environment: ["PATH": ""])
     #expect(run.code == 1)
-    #expect(run.talk == "cardscan: \(file): it is neither YUV4MPEG2 nor JPEG pictures one after the other, "
-      + "and for other films ffmpeg is not installed\n")
+    #expect(
+      run.talk == "cardscan: \(file): it is neither YUV4MPEG2 nor JPEG pictures one after the other, "
+        + "and for other films ffmpeg is not installed\n")
     let out = try video(
       ["--overlay", folder.path + "/out.mp4", "-"], input: Self.film, environment: ["PATH": ""])
     #expect(out.code == 1 && out.talk.contains("ffmpeg is not installed"))

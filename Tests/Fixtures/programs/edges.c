@@ -20,7 +20,7 @@ static size_t row_bytes(int format, int plane, int width) {
     case CARDSCAN_FORMAT_BGR: return plane == 0 ? 3 * w : 0;
     case CARDSCAN_FORMAT_GRAY8: return plane == 0 ? w : 0;
     case CARDSCAN_FORMAT_NV12:
-    case CARDSCAN_FORMAT_NV21: return plane == 0 ? w : plane == 1 ? 2 * half : 0;
+    case CARDSCAN_FORMAT_NV21: return plane == 0 ? w : (plane == 1 ? 2 * half : 0);
     case CARDSCAN_FORMAT_I420: return plane == 0 ? w : half;
     default: return plane == 0 ? 4 * half : 0;
     }
@@ -93,8 +93,19 @@ static int scan(cardscan_engine *engine, int format, int width, int height, size
 }
 
 int main(int argc, char **argv) {
-    static const int sizes[][2] = {{1, 1},   {1, 2},   {2, 1},    {3, 3},     {1, 200},  {200, 1},
-                                   {33, 21}, {64, 64}, {127, 95}, {161, 101}, {320, 202}};
+    static const int sizes[][2] = {
+        {1, 1},
+        {1, 2},
+        {2, 1},
+        {3, 3},
+        {1, 200},
+        {200, 1},
+        {33, 21},
+        {64, 64},
+        {127, 95},
+        {161, 101},
+        {320, 202},
+    };
     cardscan_engine_options options;
     cardscan_engine_options_init(&options, sizeof options);
     options.backend = argc > 1 ? atoi(argv[1]) : 0;

@@ -12,7 +12,11 @@
 #include <string.h>
 
 /* Frames with the card, then without; how far the hand shakes, pixels. */
-enum { SHOWN = 50, AWAY = 10, SHAKE = 8 };
+enum {
+    SHOWN = 50,
+    AWAY = 10,
+    SHAKE = 8,
+};
 
 static void fail(const char *what) {
     fprintf(stderr, "soak: %s\n", what);

@@ -105,9 +105,9 @@ def dates(c, truth, left, middle, height, side=None, others=True):
     printed, value, form = inscriptions.expiry(c.rng)
     side = side or str(c.rng.choice(["above", "before", "rows"], p=[0.5, 0.15, 0.35]))
     step = 5.5 * height + (3 if side == "above" else 9)
-    if others and c.rng.random() < 0.35:
-        if labelled(c, inscriptions.beginning(c.rng, form), "from", inscriptions.BEGINS, left, middle, height, side):
-            left += step
+    if others and c.rng.random() < 0.35 and labelled(
+            c, inscriptions.beginning(c.rng, form), "from", inscriptions.BEGINS, left, middle, height, side):
+        left += step
     if labelled(c, printed, "expiry", inscriptions.EXPIRES, left, middle, height, side):
         truth["expiry"] = value
     if others and c.rng.random() < 0.3:

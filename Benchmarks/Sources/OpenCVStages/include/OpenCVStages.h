@@ -12,7 +12,12 @@ extern "C" {
 #endif
 
 /// What the frame's first plane holds.
-typedef enum { OCV_RGBA, OCV_BGR, OCV_YUYV, OCV_LUMA } ocv_format;
+typedef enum {
+    OCV_RGBA,
+    OCV_BGR,
+    OCV_YUYV,
+    OCV_LUMA,
+} ocv_format;
 
 typedef enum {
     /// A plane of luma; cvtColor. Nothing to do for OCV_LUMA.

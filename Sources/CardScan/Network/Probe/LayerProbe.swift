@@ -54,11 +54,12 @@ import CSystem
   /// `3x3 16>32`: kernel rows and columns, channels of input and output; with what it is where it is no
   /// convolution.
   @_spi(Probe) public var shape: String {
-    let what = switch layer.kind {
-    case .convolution: layer.addsInput ? " added" : ""
-    case .maxPool: " pool"
-    case .spaceToDepth: " to depth"
-    }
+    let what =
+      switch layer.kind {
+      case .convolution: layer.addsInput ? " added" : ""
+      case .maxPool: " pool"
+      case .spaceToDepth: " to depth"
+      }
     return "\(layer.kernelRows)x\(layer.kernelColumns) \(layer.inChannels)>\(layer.outChannels)\(what)"
   }
 
@@ -70,7 +71,8 @@ import CSystem
       for strip in batch.strips {
         for channel in 0..<layer.inChannels {
           for y in 0..<alone.rows {
-            let row = batch.memory + batch.offset(strip) + channel * batch.planeStride
+            let row =
+              batch.memory + batch.offset(strip) + channel * batch.planeStride
               + y * batch.rowStride
             for x in 0..<widths[strip] { row[x] = 0.125 }
           }

@@ -36,7 +36,8 @@ final class OpenCLProgram {
     }
     let cache = cacheDirectory.map {
       OpenCLProgramCache(
-        directory: $0, device: context.device, source: UnsafeRawBufferPointer(
+        directory: $0, device: context.device,
+        source: UnsafeRawBufferPointer(
           start: source, count: length), options: options)
     }
     if let cache, let program = OpenCLProgram.load(cache, context, options) {

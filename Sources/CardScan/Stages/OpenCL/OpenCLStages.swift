@@ -20,9 +20,10 @@ final class OpenCLStages: Stages {
   private var hasInferred = false
   private var rectified = false
   /// The guide mask that the device holds.
-  private var mask: (
-    identity: UInt64, width: Int, height: Int, buffer: OpenCLBuffer, areas: OpenCLAreas
-  )?
+  private var mask:
+    (
+      identity: UInt64, width: Int, height: Int, buffer: OpenCLBuffer, areas: OpenCLAreas
+    )?
   private var color: OpenCLPicture?
   private var picture: OpenCLPicture?
 

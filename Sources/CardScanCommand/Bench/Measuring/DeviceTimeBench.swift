@@ -26,17 +26,19 @@ struct DeviceTimeBench {
       return try ProbedStage.allCases.filter { probe.has($0) }.map { stage in
         var parts: (kernels: [Double], toDevice: [Double], fromDevice: [Double]) = ([], [], [])
         _ = DeviceProbe.takeTimes()
-        let timing = try Timing(seconds: seconds, measured: {
-          let clock = ContinuousClock()
-          let start = clock.now
-          try probe.run(stage)
-          let whole = (clock.now - start).nanoseconds
-          let times = DeviceProbe.takeTimes()
-          parts.kernels.append(times.kernels)
-          parts.toDevice.append(times.toDevice)
-          parts.fromDevice.append(times.fromDevice)
-          return whole
-        })
+        let timing = try Timing(
+          seconds: seconds,
+          measured: {
+            let clock = ContinuousClock()
+            let start = clock.now
+            try probe.run(stage)
+            let whole = (clock.now - start).nanoseconds
+            let times = DeviceProbe.takeTimes()
+            parts.kernels.append(times.kernels)
+            parts.toDevice.append(times.toDevice)
+            parts.fromDevice.append(times.fromDevice)
+            return whole
+          })
         return DeviceTimeRow(
           size: "\(frame.width)x\(frame.height)", format: format.text, stage: "\(stage.name)",
           device: index, kernels: Timing(parts.kernels).median,

@@ -18,11 +18,13 @@ struct Timing {
   /// Repeats `work` until the median is stable, for up to `seconds`. Runs during the first fifth of
   /// that time only warm up.
   init(seconds: Double, clock: TimingClock = .wall, _ work: () throws -> Void) rethrows {
-    try self.init(seconds: seconds, measured: {
-      let before = clock.now
-      try work()
-      return clock.now - before
-    })
+    try self.init(
+      seconds: seconds,
+      measured: {
+        let before = clock.now
+        try work()
+        return clock.now - before
+      })
   }
 
   /// The same with work that tells itself how many nanoseconds count.

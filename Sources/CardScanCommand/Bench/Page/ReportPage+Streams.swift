@@ -29,7 +29,8 @@ extension ReportPage {
           yUnit: "frames/s", lines: lines, xTicks: cores.map { (Double($0), "\($0)") }
         ).markup)
     }
-    let energy = rows.compactMap(\.joules).isEmpty
+    let energy =
+      rows.compactMap(\.joules).isEmpty
       ? "Energy a frame: \(report.machine.energy)."
       : "The table below has the energy of a frame: that of the whole package, idle parts included."
     return section(

@@ -27,7 +27,8 @@ struct Machine: ReportRow {
     self.threads = threads
     var names = utsname()
     uname(&names)
-    system = Machine.text(names.sysname) + " " + Machine.text(names.release) + ", "
+    system =
+      Machine.text(names.sysname) + " " + Machine.text(names.release) + ", "
       + Machine.text(names.machine)
     devices = Engine.devices().map {
       "\($0.name.text) (\($0.kind.text), \($0.computeUnits) compute units; \($0.platform.text), driver "
@@ -49,8 +50,10 @@ struct Machine: ReportRow {
   static let header = ""
 
   var text: String {
-    (["cardscan \(version), \(date)", "CPU: \(processor), \(cores) core\(cores == 1 ? "" : "s"), \(system)",
-      "CPU path: \(threads) thread\(threads == 1 ? "" : "s")"]
+    ([
+      "cardscan \(version), \(date)", "CPU: \(processor), \(cores) core\(cores == 1 ? "" : "s"), \(system)",
+      "CPU path: \(threads) thread\(threads == 1 ? "" : "s")",
+    ]
       + (devices.isEmpty
         ? ["OpenCL: no device"] : devices.enumerated().map { "OpenCL \($0): \($1)" })
       + ["energy: \(energy)"]).joined(separator: "\n")

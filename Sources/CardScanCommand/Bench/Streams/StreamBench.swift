@@ -44,11 +44,12 @@ struct StreamBench {
     for _ in 0..<rounds {
       for item in cases {
         let streams = try (0..<(item.arrangement == .threads ? 1 : item.cores)).map { index in
-          let engine = switch item.arrangement {
-          case .engines: engines[index]
-          case .shared: engines[0]
-          case .threads: threaded[item.cores] ?? engines[0]
-          }
+          let engine =
+            switch item.arrangement {
+            case .engines: engines[index]
+            case .shared: engines[0]
+            case .threads: threaded[item.cores] ?? engines[0]
+            }
           return try FrameStream(item.way, engine, try frames[index].map { try $0.frame })
         }
         var readings: [[UInt64]?] = []
@@ -68,7 +69,8 @@ struct StreamBench {
       let own = rates[item] ?? []
       let single = rates[Case(way: item.way, arrangement: .engines, cores: 1)] ?? []
       return StreamRow(
-        size: "\(scene.picture.width)x\(scene.picture.height)", format: format.text, way: item.way, arrangement: item.arrangement, cores: item.cores, rates: own,
+        size: "\(scene.picture.width)x\(scene.picture.height)", format: format.text, way: item.way,
+        arrangement: item.arrangement, cores: item.cores, rates: own,
         gains: zip(own, single).map { $0 / $1 }, isPinned: !unpinned.contains(item),
         joules: joules[item].map { Timing($0).median })
     }

@@ -30,7 +30,8 @@ struct StreamRow: ReportRow {
     "size       format way        cores with         cores    frames/s   lowest  highest    gain  ms/frame  pinned  J/frame"
 
   var text: String {
-    size.padded(11) + format.padded(7) + way.rawValue.padded(11) + arrangement.text.padded(18) + "\(cores)".padded(left: 6)
+    size.padded(11) + format.padded(7) + way.rawValue.padded(11) + arrangement.text.padded(18)
+      + "\(cores)".padded(left: 6)
       + rate.fixed(1).padded(left: 12) + (rates.min() ?? .nan).fixed(1).padded(left: 9)
       + (rates.max() ?? .nan).fixed(1).padded(left: 9) + gain.fixed(2).padded(left: 8)
       + milliseconds.fixed(3).padded(left: 10) + (isPinned ? "yes" : "no").padded(left: 8)
