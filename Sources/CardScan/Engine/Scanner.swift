@@ -7,6 +7,7 @@ final class Scanner {
   let stages: Stages
   private let localizer = Localizer()
   private let freeLocalizer = FreeLocalizer()
+  private let values = ValuePicture()
 
   init(stages: Stages) { self.stages = stages }
 
@@ -62,6 +63,7 @@ final class Scanner {
   func forget() {
     stages.forget()
     freeLocalizer.wipe()
+    values.wipe()
   }
 
   /// Reads a picture that shows a number's line and nothing else.
@@ -99,8 +101,25 @@ final class Scanner {
   }
 
   /// What may be cards, strongest first, and the nanoseconds that it took to make the border maps and to
-  /// search them.
+  /// search them. Where luma shows no card, colours may.
   func candidates(
+    _ frame: Frame, _ options: ScanOptions
+  ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
+    var byLuma = try lumaCandidates(frame, options)
+    guard !byLuma.found.contains(where: { $0.isSure }) else { return byLuma }
+    let start = cs_now()
+    if let picture = try values.take(frame) {
+      try stages.load(picture)
+      let byValue = try lumaCandidates(picture, options).found
+      try stages.load(frame)
+      if byValue.contains(where: { $0.isSure }) { byLuma.found = byValue }
+    }
+    byLuma.search += cs_now() - start
+    return byLuma
+  }
+
+  /// The same by the frame's luma alone.
+  private func lumaCandidates(
     _ frame: Frame, _ options: ScanOptions
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
     let start = cs_now()
