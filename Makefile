@@ -4,6 +4,8 @@
 # make test-camera  runs the camera against Linux's own test devices, in a virtual machine
 # make test-preview  opens the preview's page in a browser
 # make lint      installs what is missing, checks the form of every file; Scripts/lint --fix puts it right
+# make test-python   tests the Python package out of its wheel
+# make wheel     packs libcardscan.so for Python, in build/wheel
 # make           builds the command, libcardscan.so and libcardscan-camera.so
 # make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
 # make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
@@ -82,6 +84,26 @@ lint:
 	@Scripts/setup lint
 	Scripts/lint
 
+# What Python takes is built and tested in an environment of its own.
+PYTHON := build/python/bin
+
+$(PYTHON)/.ready: Python/requirements.txt
+	@Scripts/setup python
+	python3 -m venv build/python
+	$(PYTHON)/pip install --quiet -r Python/requirements.txt
+	@touch $@
+
+# auditwheel names the oldest glibc that the library runs with.
+wheel: library $(PYTHON)/.ready
+	@rm -rf build/wheel
+	$(PYTHON)/python -m build --wheel --no-isolation --outdir build/wheel/unnamed Python
+	PATH=$(CURDIR)/$(PYTHON):$$PATH auditwheel --quiet repair --wheel-dir build/wheel build/wheel/unnamed/*.whl
+	@rm -r build/wheel/unnamed; ls build/wheel/*.whl
+
+test-python: wheel command
+	$(PYTHON)/pip install --quiet --force-reinstall --no-deps build/wheel/*.whl
+	cd Python && ../$(PYTHON)/mypy && ../$(PYTHON)/pytest --quiet
+
 test: library library-aarch64-for-tests
 	swift test
 
@@ -145,4 +167,5 @@ clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
 .PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo lint test test-camera test-preview \
+	wheel test-python \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean
