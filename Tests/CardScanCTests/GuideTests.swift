@@ -29,8 +29,8 @@ import Testing
     var isProgram: Bool { code.contains("int main(") }
   }
 
-  /// The blocks between ```c and ``` of a document, or the example in a header's first comment.
-  private static func blocks(of document: String) throws -> [Block] {
+  /// The blocks in a language between ``` and ``` of a document, or the example in a header's first comment.
+  private static func blocks(of document: String, language: String = "c") throws -> [Block] {
     let text = try String(contentsOf: TestPicture.root.appendingPathComponent(document), encoding: .utf8)
     var blocks: [Block] = []
     var isInside = false
@@ -41,7 +41,7 @@ import Testing
         if blocks.isEmpty { blocks.append(Block(line: index + 1, code: "")) }
         blocks[0].code += line.dropFirst(3) + "\n"
       } else if line.hasPrefix("```") {
-        isInside = line == "```c"
+        isInside = line == "```" + language
         if isInside { blocks.append(Block(line: index + 2, code: "")) }
       } else if isInside {
         blocks[blocks.count - 1].code += line + "\n"
@@ -58,7 +58,8 @@ import Testing
     let outcome = try InstalledLibraryTests.run(
       "cc",
       [
-        "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unused", "-fsyntax-only", "-Iinclude", file.path,
+        "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unused", "-fsyntax-only", "-Iinclude",
+        file.path,
       ])
     #expect(outcome.status == 0, "\(document): \(outcome.output)")
   }
@@ -84,6 +85,31 @@ import Testing
     try compile(source, of: document)
     for block in blocks where block.isProgram {
       try compile("#line \(block.line) \"\(document)\"\n" + block.code, of: document)
+    }
+  }
+
+  /// The blocks between ```swift and ``` of the Swift reference, against the module that the tests are linked with.
+  @Test(arguments: ["ScanningAFrame", "FollowingACard", "ReadingFields"])
+  func swiftBlocksCompile(article: String) throws {
+    let path = "Sources/CardScan/CardScan.docc/\(article).md"
+    let blocks = try Self.blocks(of: path, language: "swift")
+    #expect(!blocks.isEmpty)
+    let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let modules = try #require(
+      [products, Bundle(for: TestPicture.self).bundleURL.deletingLastPathComponent()]
+        .map { $0.appendingPathComponent("Modules") }
+        .first { FileManager.default.fileExists(atPath: $0.appendingPathComponent("CardScan.swiftmodule").path) })
+    let headers = ["Sources/CSystem", "Sources/COpenCL", "Sources/CLoops", "Kernels", "Models"]
+    for block in blocks {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "cardscan-\(UUID().uuidString).swift")
+      try block.code.write(to: file, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let outcome = try InstalledLibraryTests.run(
+        "swiftc",
+        ["-typecheck", "-swift-version", "6", "-I", modules.path] + headers.flatMap { ["-I", $0 + "/include"] }
+          + [file.path])
+      #expect(outcome.status == 0, "\(path):\(block.line): \(outcome.output)")
     }
   }
 
