@@ -885,8 +885,9 @@ enum {
     CARDSCAN_FLAG_EXPIRED = 16,
     /** Words of the name are suggested ones. */
     CARDSCAN_FLAG_SUGGESTED = 32,
-    /** The number was read and is sure, but the options do not let it through: its check digit, its
-        issuer or how many digits it has. Its state is UNREADABLE, it is not returned. */
+    /** The number was read, is sure and in groups as on payment cards, but the options do not let it
+        through: its check digit, its issuer or how many digits it has. Its state is UNREADABLE, it is
+        not returned. */
     CARDSCAN_FLAG_REFUSED = 64
 };
 

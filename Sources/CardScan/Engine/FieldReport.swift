@@ -34,7 +34,7 @@ public struct FieldFlags: OptionSet, Sendable {
   public static let expired = FieldFlags(rawValue: 16)
   /// Words of the name were taken from the caller's suggestions.
   public static let suggested = FieldFlags(rawValue: 32)
-  /// The number was read and is sure, but the options do not let it through.
+  /// The number was read, is sure and in groups as on payment cards, but the options do not let it through.
   public static let refused = FieldFlags(rawValue: 64)
 }
 

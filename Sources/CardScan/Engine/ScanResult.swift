@@ -27,7 +27,7 @@ public final class ScanResult {
   public internal(set) var numberState = FieldState.absent
   /// The number, where `status` is `.ok`.
   public internal(set) var number: CardNumber?
-  /// Whether a number was read and is sure, but not let through by the policy.
+  /// Whether a number was read, is sure and in groups as on payment cards, but not let through by the policy.
   public internal(set) var isRefused = false
   /// Whether the number, also a refused one, passes the Luhn check.
   public internal(set) var isLuhnValid = false
