@@ -62,6 +62,13 @@ public struct TextLine: Sendable {
     self.quad = quad
   }
 
+  /// Whether more than a part of the shorter of two lines stands on the other.
+  func stands(on other: TextLine, part: Float) -> Bool {
+    let shared = min(right, other.right) - max(left, other.left)
+    return abs(middle - other.middle) < 0.5 * max(height, other.height)
+      && shared > part * min(right - left, other.right - other.left)
+  }
+
   /// Puts asterisks in the place of characters, and forgets what they may have been.
   mutating func cover(_ range: Range<Int>) {
     for index in range where characters.indices.contains(index) {
