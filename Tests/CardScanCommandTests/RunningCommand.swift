@@ -47,6 +47,6 @@ struct RunningCommand {
     .deletingLastPathComponent().appendingPathComponent("Fixtures").path
 
   /// Beside the test bundle, where the package manager builds it.
-  private static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
+  static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().appendingPathComponent("cardscan-cli")
 }

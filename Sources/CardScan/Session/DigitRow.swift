@@ -28,8 +28,8 @@ final class DigitRow {
   }
 
   func decay() {
-    weight *= Evidence.decay
-    for i in digits.indices { for k in 0..<11 { digits[i].logs[k] *= Evidence.decay } }
+    weight *= LineEvidence.decay
+    for i in digits.indices { for k in 0..<11 { digits[i].logs[k] *= LineEvidence.decay } }
   }
 
   /// Whether a frame sees as many digits at the same places.

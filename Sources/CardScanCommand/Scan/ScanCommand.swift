@@ -48,8 +48,7 @@ struct ScanCommand: ParsableCommand {
       """, valueName: "dir"))
   var rectified: String?
 
-  @Argument(help: ArgumentHelp("Picture files; - is the standard input.", valueName: "file"))
-  var files: [String]
+  @OptionGroup var given: FileArguments
 
   func validate() throws {
     guard scanning.cards >= 0 else { throw ValidationError("--cards cannot be negative.") }
@@ -62,6 +61,7 @@ struct ScanCommand: ParsableCommand {
   }
 
   func run() throws {
+    let names = try given.makeNames()
     let engine = try engine.makeEngine()
     let overlays = try open(overlay) { path throws(PictureError) in
       try OverlayFolder(path: path, reveal: reveal)
@@ -74,8 +74,9 @@ struct ScanCommand: ParsableCommand {
     }
     let rules = try fieldRules.makeRules()
     var isUnopened = false, isMissing = false
-    for file in files {
+    while let (file, fault) = next(of: names, failed: &isUnopened) {
       do {
+        if let fault { throw PictureError(fault) }
         let picture = try read(file)
         let (first, others) = try scan(
           try picture.frame(), try scanning.options(rules, picture.orientation), engine)
@@ -95,6 +96,17 @@ struct ScanCommand: ParsableCommand {
     }
     if isUnopened { throw ExitCode.notOpened }
     if isMissing { throw ExitCode.notFound }
+  }
+
+  /// The next name and what is wrong with it; nil where there is none, or the list cannot be read on.
+  private func next(of names: FileNames, failed: inout Bool) -> (String, String?)? {
+    do throws(FileNames.Failure) {
+      return try names.next().map { ($0.text, $0.fault) }
+    } catch {
+      Output.complain(error.reason)
+      failed = true
+      return nil
+    }
   }
 
   private func read(_ file: String) throws -> Picture {

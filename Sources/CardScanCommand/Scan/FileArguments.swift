@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// Which files are scanned: those that are named, then those of a list.
+struct FileArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Also scan the files that are named in this file, one a line; - is the standard input. Names are \
+      taken as soon as they are there, and empty ones passed over.
+      """, valueName: "file"))
+  var filesFrom: String?
+
+  @Flag(
+    name: [.customLong("null"), .customShort("0")],
+    help: "Names of --files-from end with a NUL, not a line: find -print0 gives them so.")
+  var isNull = false
+
+  @Argument(help: ArgumentHelp("Picture files; - is the standard input.", valueName: "file"))
+  var files: [String] = []
+
+  func validate() throws {
+    if files.isEmpty, filesFrom == nil {
+      throw ValidationError("Name files to scan, or a list of them with --files-from.")
+    }
+    if isNull, filesFrom == nil { throw ValidationError("--null says how --files-from is written.") }
+    if filesFrom == "-", files.contains("-") {
+      throw ValidationError("The standard input is a picture or a list of names, not both.")
+    }
+  }
+
+  /// The names, one after the other. Where the list cannot be opened, says why and ends with the code
+  /// for that.
+  func makeNames() throws -> FileNames {
+    guard let filesFrom else { return FileNames(files) }
+    do throws(FileNames.Failure) {
+      return try FileNames(files, from: filesFrom, separator: isNull ? 0 : UInt8(ascii: "\n"))
+    } catch {
+      Output.complain(error.reason)
+      throw ExitCode.notOpened
+    }
+  }
+}
