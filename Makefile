@@ -6,8 +6,6 @@
 # make lint      installs what is missing, checks the form of every file; Scripts/lint --fix puts it right
 # make test-python   tests the Python package out of its wheel
 # make wheel     packs libcardscan.so for Python, in build/wheel
-# make docs      installs what is missing, writes the references of Swift and C to build/docs
-# make accuracy  renders cards, measures the command on them, writes docs/accuracy.md (an hour and more)
 # make           builds the command, libcardscan.so and libcardscan-camera.so
 # make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
 # make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
@@ -99,15 +97,12 @@ $(PYTHON)/.ready: Python/requirements.txt
 wheel: library $(PYTHON)/.ready
 	@rm -rf build/wheel
 	$(PYTHON)/python -m build --wheel --no-isolation --outdir build/wheel/unnamed Python
-	PATH=$(CURDIR)/$(PYTHON):$$PATH auditwheel --quiet repair --wheel-dir build/wheel build/wheel/unnamed/*.whl
+	PATH=$(CURDIR)/$(PYTHON):$$PATH auditwheel repair --wheel-dir build/wheel build/wheel/unnamed/*.whl
 	@rm -r build/wheel/unnamed; ls build/wheel/*.whl
 
 test-python: wheel command
 	$(PYTHON)/pip install --quiet --force-reinstall --no-deps build/wheel/*.whl
 	cd Python && ../$(PYTHON)/mypy && ../$(PYTHON)/pytest --quiet
-docs:
-	@Scripts/setup docs
-	Scripts/build-docs
 
 test: library library-aarch64-for-tests
 	swift test
@@ -148,10 +143,6 @@ benchmark-rapidocr: command
 	$(RAPIDOCR)/bin/pip install --quiet rapidocr-onnxruntime==1.4.4 onnxruntime==1.31.1
 	$(RAPIDOCR)/bin/python Benchmarks/compare-rapidocr $(COMMAND) $(MANIFEST)
 
-# Wants Training/setup.
-accuracy: command
-	cd Training && python3 accuracy.py
-
 # What stands in build/ and .build/ is installed as it is; `make` builds it.
 install: $(LIBRARY)
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
@@ -175,6 +166,6 @@ install: $(LIBRARY)
 clean:
 	rm -rf .build Benchmarks/.build build demo-out
 
-.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo \
-	accuracy docs lint test test-camera test-preview wheel test-python \
+.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo lint test test-camera test-preview \
+	wheel test-python \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

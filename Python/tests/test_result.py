@@ -35,6 +35,12 @@ def test_a_card_is_read(result: cardscan.Result, number: str, card: Pixels) -> N
     assert timings.total >= timings.read > 0
 
 
+def test_constants_print_as_their_names(result: cardscan.Result) -> None:
+    assert f"{result.status} {result.backend}" == "OK CPU"
+    assert f"{Status.NO_CARD:02}" == "01"
+    assert str(State.READ) == "READ"
+
+
 def test_digits_have_alternatives(result: cardscan.Result, number: str) -> None:
     digits = result.digits
     assert "".join(str(digit.value) for digit in digits) == number

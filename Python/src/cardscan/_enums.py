@@ -4,7 +4,17 @@
 from enum import IntEnum, IntFlag
 
 
-class Status(IntEnum):
+class _Named(IntEnum):
+    """Prints as its name, in every version of Python."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, form: str) -> str:
+        return format(int(self), form) if form else self.name
+
+
+class Status(_Named):
     """How a call went: 0 is success, positive a normal outcome without the thing that was asked for.
 
     Errors, which are negative, are raised as exceptions.
@@ -20,7 +30,7 @@ class Status(IntEnum):
     NO_FIELD = 3
 
 
-class DeviceType(IntEnum):
+class DeviceType(_Named):
     """What kind of OpenCL device it is."""
 
     CPU = 0
@@ -28,7 +38,7 @@ class DeviceType(IntEnum):
     ACCELERATOR = 2
 
 
-class Backend(IntEnum):
+class Backend(_Named):
     """The path that a frame takes."""
 
     #: OpenCL where a GPU or an accelerator is at hand, else the CPU path.
@@ -39,7 +49,7 @@ class Backend(IntEnum):
     CPU = 2
 
 
-class Format(IntEnum):
+class Format(_Named):
     """How the bytes of a picture are laid out."""
 
     #: 4 bytes a pixel: R, G, B, A (A is ignored).
@@ -64,7 +74,7 @@ class Format(IntEnum):
     UYVY = 9
 
 
-class Range(IntEnum):
+class Range(_Named):
     """Which values luma takes. It counts for the YUV formats and GRAY8 alone."""
 
     #: 0 to 255.
@@ -84,7 +94,7 @@ class Place(IntFlag):
     ABOVE = 4
 
 
-class Word(IntEnum):
+class Word(_Named):
     """What a word that is known beforehand is."""
 
     FIRST_NAME = 0
@@ -93,7 +103,7 @@ class Word(IntEnum):
     BRAND = 2
 
 
-class GuideKind(IntEnum):
+class GuideKind(_Named):
     """Where a card is expected."""
 
     NONE = 0
@@ -103,7 +113,7 @@ class GuideKind(IntEnum):
     QUAD = 4
 
 
-class RegionKind(IntEnum):
+class RegionKind(_Named):
     """What a region is a part of."""
 
     NONE = 0
@@ -124,7 +134,7 @@ class Wants(IntFlag):
     ALL = 63
 
 
-class DateOrder(IntEnum):
+class DateOrder(_Named):
     """How dates with a day are written."""
 
     #: Dates that may be read in two ways are not taken.
@@ -133,7 +143,7 @@ class DateOrder(IntEnum):
     MONTH_FIRST = 2
 
 
-class Track(IntEnum):
+class Track(_Named):
     """How sure it is that a tracked card is where it is said to be."""
 
     #: The search found it in this frame: for the first time, or again.
@@ -145,7 +155,7 @@ class Track(IntEnum):
     COASTING = 2
 
 
-class Phase(IntEnum):
+class Phase(_Named):
     """How far a session is."""
 
     #: No card is seen.
@@ -158,7 +168,7 @@ class Phase(IntEnum):
     DONE = 3
 
 
-class End(IntEnum):
+class End(_Named):
     """Why a session ended."""
 
     NONE = 0
@@ -170,7 +180,7 @@ class End(IntEnum):
     TIME = 3
 
 
-class Advice(IntEnum):
+class Advice(_Named):
     """What the person who shows the card should do."""
 
     NONE = 0
@@ -186,7 +196,7 @@ class Advice(IntEnum):
     TORCH_ON = 8
 
 
-class FieldKind(IntEnum):
+class FieldKind(_Named):
     """What a field is."""
 
     NUMBER = 0
@@ -199,7 +209,7 @@ class FieldKind(IntEnum):
     VALUE = 5
 
 
-class State(IntEnum):
+class State(_Named):
     """What became of a field."""
 
     #: It was not wanted, or text was not.
@@ -232,7 +242,7 @@ class Flag(IntFlag):
     REFUSED = 64
 
 
-class Redacts(IntEnum):
+class Redacts(_Named):
     """How much must be covered before others may see a picture."""
 
     #: Only what is secret: all digits of the number but the last four, names, dates, security codes
