@@ -6,6 +6,7 @@
 # make lint      installs what is missing, checks the form of every file; Scripts/lint --fix puts it right
 # make test-python   tests the Python package out of its wheel
 # make wheel     packs libcardscan.so for Python, in build/wheel
+# make fuzz      fuzzes every way in for two minutes; make fuzz-long MINUTES=60 goes on from what was found
 # make           builds the command, libcardscan.so and libcardscan-camera.so
 # make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
 # make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
@@ -104,6 +105,17 @@ test-python: wheel command
 	$(PYTHON)/pip install --quiet --force-reinstall --no-deps build/wheel/*.whl
 	cd Python && ../$(PYTHON)/mypy && ../$(PYTHON)/pytest --quiet
 
+# Every way in, with libFuzzer: from the seeds alone, and as long as wished with what earlier runs found.
+MINUTES ?= 60
+
+fuzz: setup
+	Fuzzing/build
+	REPEATS=1 Fuzzing/run 120
+
+fuzz-long: setup
+	Fuzzing/build
+	Fuzzing/run $$(($(MINUTES) * 60))
+
 test: library library-aarch64-for-tests
 	swift test
 
@@ -164,8 +176,8 @@ install: $(LIBRARY)
 	fi
 
 clean:
-	rm -rf .build Benchmarks/.build build demo-out
+	rm -rf .build Benchmarks/.build Fuzzing/.build build demo-out
 
-.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo lint test test-camera test-preview \
+.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo lint test test-camera test-preview fuzz fuzz-long \
 	wheel test-python \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

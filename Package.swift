@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .library(name: "CardScan", targets: ["CardScan"]),
     .library(name: "CardScanMedia", targets: ["CardScanMedia"]),
+    .library(name: "CardScanC", targets: ["CardScanC"]),
     .executable(name: "cardscan-cli", targets: ["CardScanCommand"]),
   ],
   dependencies: [

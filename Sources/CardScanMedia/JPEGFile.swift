@@ -28,17 +28,19 @@ enum JPEGFile {
     return picture
   }
 
-  /// Whether a decoder that complains has no whole picture.
+  /// Whether a decoder that complains has no whole picture. What it said last counts: TurboJPEG calls an
+  /// error that comes after a warning a warning as well.
   static func isDamaged(_ decoder: tjhandle) -> Bool {
-    tjGetErrorCode(decoder) == TJERR_FATAL.rawValue || isIncomplete(decoder)
+    let text = message(decoder)
+    return tjGetErrorCode(decoder) == TJERR_FATAL.rawValue || !harmless.contains { text.contains($0) }
   }
 
-  /// Whether pixels are missing. Other warnings are about stray bytes, which cameras leave.
-  private static func isIncomplete(_ decoder: tjhandle) -> Bool {
-    let text = message(decoder).lowercased()
-    return text.contains("premature end") || text.contains("bad huffman")
-      || text.contains("bad arithmetic")
-  }
+  /// Of libjpeg's warnings those after which no pixels are missing: they are about stray bytes, which cameras
+  /// leave, and about headers.
+  private static let harmless = [
+    "extraneous bytes before marker", "instead of RST", "JFIF revision number", "Adobe color transform code",
+    "Inconsistent progression sequence", "Invalid SOS parameters", "bad ICC marker",
+  ]
 
   static func damage(_ decoder: tjhandle) -> PictureError {
     let text = message(decoder)

@@ -3,6 +3,12 @@ import Foundation
 
 /// Small picture files of awkward kinds.
 enum PictureFiles {
+  /// What fuzzing found, in Tests/Fixtures/fuzzing.
+  static func fuzzing(_ path: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/fuzzing/\(path)")
+  }
+
   /// 16 × 8, left half red, right half blue, EXIF orientation 6.
   static let turnedJPEG = bytes(
     """

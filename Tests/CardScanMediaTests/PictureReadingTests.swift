@@ -27,6 +27,12 @@ import Testing
     }
   }
 
+  /// TurboJPEG calls the error a warning, because a warning came before it.
+  @Test func anErrorAfterAWarningIsDamage() throws {
+    let file = try Data(contentsOf: PictureFiles.fuzzing("picture/two-headers.jpg"))
+    #expect(reason([UInt8](file))?.hasPrefix("the JPEG file is damaged: ") == true)
+  }
+
   @Test func jpegKeepsItsOrientation() throws {
     let picture = try decode(PictureFiles.turnedJPEG)
     #expect(picture.width == 16 && picture.height == 8)

@@ -17,7 +17,12 @@ struct NameModel {
   init() {
     var length = 0
     let start = cs_model_names(&length)
-    bytes = UnsafeBufferPointer(start: start, count: length > NameModel.filter ? length : 0)
+    self.init(UnsafeBufferPointer(start: start, count: length))
+  }
+
+  /// A model of bytes that stay where they are; without effect where they are too few for one.
+  init(_ file: UnsafeBufferPointer<UInt8>) {
+    bytes = file.count > NameModel.filter ? file : UnsafeBufferPointer(start: nil, count: 0)
   }
 
   /// The symbol of a character; 0 for signs, which part words.

@@ -1,0 +1,1 @@
+../../../../Sources/CardScanCommand/Fields/RuleFile.swift
