@@ -6,6 +6,8 @@
 # make lint      installs what is missing, checks the form of every file; Scripts/lint --fix puts it right
 # make test-python   tests the Python package out of its wheel
 # make wheel     packs libcardscan.so for Python, in build/wheel
+# make docs      installs what is missing, writes the references of Swift and C to build/docs
+# make accuracy  renders cards, measures the command on them, writes docs/accuracy.md (an hour and more)
 # make fuzz      fuzzes every way in for two minutes; make fuzz-long MINUTES=60 goes on from what was found
 # make           builds the command, libcardscan.so and libcardscan-camera.so
 # make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
@@ -105,6 +107,10 @@ test-python: wheel command
 	$(PYTHON)/pip install --quiet --force-reinstall --no-deps build/wheel/*.whl
 	cd Python && ../$(PYTHON)/mypy && ../$(PYTHON)/pytest --quiet
 
+docs:
+	@Scripts/setup docs
+	Scripts/build-docs
+
 # Every way in, with libFuzzer: from the seeds alone, and as long as wished with what earlier runs found.
 MINUTES ?= 60
 
@@ -155,6 +161,10 @@ benchmark-rapidocr: command
 	$(RAPIDOCR)/bin/pip install --quiet rapidocr-onnxruntime==1.4.4 onnxruntime==1.31.1
 	$(RAPIDOCR)/bin/python Benchmarks/compare-rapidocr $(COMMAND) $(MANIFEST)
 
+# Wants Training/setup.
+accuracy: command
+	cd Training && python3 accuracy.py
+
 # What stands in build/ and .build/ is installed as it is; `make` builds it.
 install: $(LIBRARY)
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
@@ -178,6 +188,6 @@ install: $(LIBRARY)
 clean:
 	rm -rf .build Benchmarks/.build Fuzzing/.build build demo-out
 
-.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo lint test test-camera test-preview fuzz fuzz-long \
-	wheel test-python \
+.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo \
+	accuracy docs fuzz fuzz-long lint test test-camera test-preview wheel test-python \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
+ * @file
  * cardscan: reads payment cards and membership cards in pictures.
  *
  * What is not in this file is not part of the interface; its comments are the specification.
@@ -56,8 +57,11 @@
 extern "C" {
 #endif
 
+/** The version of this header: it changes where programs must be changed; before 1 the next one does. */
 #define CARDSCAN_VERSION_MAJOR 0
+/** It changes where something is added. */
 #define CARDSCAN_VERSION_MINOR 1
+/** It changes where nothing but faults is mended. */
 #define CARDSCAN_VERSION_PATCH 0
 
 /** The version of the library that is running, "0.1.0"; compare it with the macros above. */
@@ -65,6 +69,7 @@ const char *cardscan_version(void);
 
 /* -- Status ------------------------------------------------------------------------------------ */
 
+/** What became of a call: 0, a negative error, or a positive outcome without what was asked for. */
 typedef int32_t cardscan_status;
 
 enum {
@@ -98,8 +103,11 @@ const char *cardscan_status_string(cardscan_status status);
 /* -- Devices ----------------------------------------------------------------------------------- */
 
 enum {
+    /** A processor. */
     CARDSCAN_DEVICE_TYPE_CPU = 0,
+    /** A graphics processor. */
     CARDSCAN_DEVICE_TYPE_GPU = 1,
+    /** Any other accelerator. */
     CARDSCAN_DEVICE_TYPE_ACCELERATOR = 2
 };
 
@@ -107,8 +115,11 @@ enum {
 typedef struct cardscan_device {
     /** One of CARDSCAN_DEVICE_TYPE_... */
     int32_t type;
+    /** What the device calls itself. */
     char name[128];
+    /** The platform that brings it. */
     char platform[128];
+    /** The driver's version. */
     char driver[128];
 } cardscan_device;
 
@@ -137,8 +148,9 @@ enum {
     CARDSCAN_BACKEND_CPU = 2
 };
 
+/** How an engine is made. */
 typedef struct cardscan_engine_options {
-    /** sizeof(cardscan_engine_options) as the caller was compiled with. */
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** One of CARDSCAN_BACKEND_...; AUTO by default. */
     int32_t backend;
@@ -218,7 +230,9 @@ enum {
     CARDSCAN_RANGE_LIMITED = 1
 };
 
+/** A frame in the caller's memory; it is read in place. */
 typedef struct cardscan_image {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** One of CARDSCAN_FORMAT_... */
     int32_t format;
@@ -268,6 +282,7 @@ enum {
 /** How a value is found by its label. Case and accents of label and value do not count. Texts are
     UTF-8, at most 1024 bytes each. */
 typedef struct cardscan_label_rule {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** Bits of CARDSCAN_PLACE_...; BELOW and RIGHT by default. */
     uint32_t places;
@@ -277,9 +292,9 @@ typedef struct cardscan_label_rule {
     /** What the value is called in the result; NULL or "": the first label in lower case. Several
         rules may have one name, the best evidence wins. */
     const char *name;
-    /** Pattern of the value, never NULL: characters as they are, . [A-Z] [^0-9] \d \w \s ? * + {n}
-        {m,n} | ( ), and < > round what alone is the value. Letters that look like an allowed digit
-        are taken for it where no letter is allowed. */
+    /** Pattern of the value, never NULL: characters as they are, . [A-Z] [^0-9] ? * + {n} {m,n} | ( )
+        and, as a C string has them, \\d \\w \\s; < and > enclose what alone is the value. Letters that
+        look like an allowed digit are taken for it where no letter is allowed. */
     const char *value;
     /** Not 0: `label` is a pattern too. Default 0. */
     int32_t label_is_pattern;
@@ -303,6 +318,7 @@ cardscan_status cardscan_rules_add_set(cardscan_rules *rules, const char *name);
  * Adds a block of issuers that the built-in table lacks or names otherwise. The narrowest block holds;
  * of two as narrow the one added first, then the table's. At most 1024.
  *
+ * @param rules   the set that it is added to
  * @param first   first prefix of the numbers, one to eight digits, not beginning with 0
  * @param last    last prefix: 51, 55 are all numbers from 51000000... to 55999999...
  * @param lengths bit n is set where numbers of n digits exist; 12 to 19
@@ -315,6 +331,7 @@ cardscan_status cardscan_rules_add_issuer(cardscan_rules *rules, int32_t first, 
 enum {
     /** A first or last name that the holder may have: a name that was read close to it becomes it. */
     CARDSCAN_WORD_FIRST_NAME = 0,
+    /** The same for a last name. */
     CARDSCAN_WORD_LAST_NAME = 1,
     /** A word that is the bank's or the product's, and no name. */
     CARDSCAN_WORD_BRAND = 2
@@ -342,6 +359,7 @@ enum {
 };
 
 enum {
+    /** No region. */
     CARDSCAN_REGION_NONE = 0,
     /** A part of the frame, in its pixels; there need not be a card. */
     CARDSCAN_REGION_FRAME = 1,
@@ -352,38 +370,60 @@ enum {
 
 /** Fields that may be wanted, as bits. */
 enum {
+    /** The card number. */
     CARDSCAN_WANTS_NUMBER = 1,
+    /** The date until which the card is good. */
     CARDSCAN_WANTS_EXPIRY = 2,
+    /** The holder's name. */
     CARDSCAN_WANTS_HOLDER = 4,
+    /** A company's line beside the holder's name. */
     CARDSCAN_WANTS_COMPANY = 8,
+    /** US telephone numbers. */
     CARDSCAN_WANTS_PHONES = 16,
     /** What the rules ask for. */
     CARDSCAN_WANTS_VALUES = 32,
+    /** All of them. */
     CARDSCAN_WANTS_ALL = 63
 };
 
 enum {
     /** Dates that may be read in two ways are not taken. */
     CARDSCAN_DATE_ORDER_UNKNOWN = 0,
+    /** 03/04 is the third of April. */
     CARDSCAN_DATE_ORDER_DAY_FIRST = 1,
+    /** 03/04 is the fourth of March. */
     CARDSCAN_DATE_ORDER_MONTH_FIRST = 2
 };
 
+/** What is looked for, where, and what of it is given out. */
 typedef struct cardscan_scan_options {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** One of CARDSCAN_GUIDE_...; NONE by default. */
     int32_t guide;
-    /** Frame pixels; read with CARDSCAN_GUIDE_RECTANGLE. */
-    double guide_x, guide_y, guide_width, guide_height;
+    /** Left edge of the rectangle, frame pixels; read with CARDSCAN_GUIDE_RECTANGLE, as the next three. */
+    double guide_x;
+    /** Upper edge. */
+    double guide_y;
+    /** Width, frame pixels. */
+    double guide_width;
+    /** Height, frame pixels. */
+    double guide_height;
     /** RGBA picture, stretched over the frame: red marks the areas of the left and right border,
         green those of the top and bottom one, 0 not at all to 255 fully; soft edges are welcome.
         Read with CARDSCAN_GUIDE_MASK. */
     const uint8_t *mask;
-    int32_t mask_width, mask_height;
+    /** Pixels of the mask, at least 1. */
+    int32_t mask_width;
+    /** Pixels of the mask, at least 1. */
+    int32_t mask_height;
+    /** Bytes from one row of the mask to the next, at least 4 a pixel. */
     int64_t mask_stride;
-    /** Least and greatest ratio of the longer to the shorter side, 1 or more. Defaults: 1.5064 and
-        1.7444 (ISO/IEC 7810 ID-1: 85.60/53.98, from -5 % to +10 %). */
-    double minimum_aspect_ratio, maximum_aspect_ratio;
+    /** Least ratio of the longer to the shorter side, 1 or more; default 1.5064 (ISO/IEC 7810 ID-1:
+        85.60/53.98, less 5 %). */
+    double minimum_aspect_ratio;
+    /** Greatest ratio of the longer to the shorter side; default 1.7444 (10 % more). */
+    double maximum_aspect_ratio;
     /** Least length of the card's shorter side as a part of the frame's; 0 to 1, default 0.2. */
     double minimum_size;
     /** Degrees by which a corner may differ from 90; 0 to 45, default 30. */
@@ -404,10 +444,13 @@ typedef struct cardscan_scan_options {
     int32_t wants_text;
     /** The month that dates are judged against: those more than 20 years away are not taken. Year 0
         (default): any from 2000 to 2047. */
-    int32_t today_year, today_month;
+    int32_t today_year;
+    /** 1 to 12; read where today_year is not 0. */
+    int32_t today_month;
     /** Names that the holder is expected to have, UTF-8, at most 255 bytes, or NULL: a name that was
         read close to them becomes them. cardscan_rules_add_word() takes more of them. */
     const char *first_name;
+    /** The same for the last name. */
     const char *last_name;
     /** Bits of CARDSCAN_WANTS_...; ALL by default. Without NUMBER a scan is successful where any
         other field was read. The lines show all that was read, wanted or not. */
@@ -415,8 +458,10 @@ typedef struct cardscan_scan_options {
     /** Not 0: a number is returned only where its issuer is known and has numbers of that length.
         Default 0. */
     int32_t require_known_issuer;
-    /** Least and greatest count of digits, 12 to 19. Defaults: 12 and 19. */
-    int32_t fewest_digits, most_digits;
+    /** Least count of digits, 12 to 19; default 12. */
+    int32_t fewest_digits;
+    /** Greatest count of digits, fewest_digits to 19; default 19. */
+    int32_t most_digits;
     /** One of CARDSCAN_DATE_ORDER_...: how dates with a day are written; UNKNOWN by default. */
     int32_t date_order;
     /** One of CARDSCAN_REGION_...: where text is read besides, whatever is found elsewhere; NONE by
@@ -441,6 +486,8 @@ typedef struct cardscan_result cardscan_result;
 /**
  * Looks for a card in a frame and reads it.
  *
+ * @param engine  scans on it wait for each other
+ * @param image   the frame, borrowed for the length of the call
  * @param options NULL for the defaults
  * @param result  receives the result where the returned status is not negative; else NULL, where it
  *                is not NULL itself
@@ -456,6 +503,9 @@ cardscan_status cardscan_scan(cardscan_engine *engine, const cardscan_image *ima
  * and as `capacity`, each with a result of its own. Cards that gave what was wanted come first, and
  * else the strongest outline.
  *
+ * @param engine   scans on it wait for each other
+ * @param image    the frame, borrowed for the length of the call
+ * @param options  NULL for the defaults, of which maximum_observations is 1
  * @param results  receives up to `capacity` results, each to be destroyed by the caller; the others
  *                 become NULL
  * @param capacity 1 or more
@@ -495,7 +545,9 @@ enum {
     CARDSCAN_TRACK_COASTING = 2
 };
 
+/** A card that is followed. */
 typedef struct cardscan_tracked_card {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** One of CARDSCAN_TRACK_... */
     int32_t state;
@@ -504,9 +556,12 @@ typedef struct cardscan_tracked_card {
     /** The corners keep their order from frame to frame; which of them is the card's top left is not
         known. */
     double quad[8];
+    /** How sure the outline is. */
     double confidence;
-    /** Of the outline's middle, frame pixels a second. */
-    double velocity_x, velocity_y;
+    /** Of the outline's middle to the right, frame pixels a second. */
+    double velocity_x;
+    /** Downwards, frame pixels a second. */
+    double velocity_y;
     /** Frames in which it was seen. */
     int32_t frames;
     /** Frames since it was last seen; 0 where it is seen. */
@@ -530,6 +585,9 @@ void cardscan_tracker_reset(cardscan_tracker *tracker);
  * does that. A card that comes back within three seconds and is surely the same has the identity that
  * it had; where another card lies in the place of the first it has another identity.
  *
+ * @param engine    may serve several trackers
+ * @param tracker   the tracker
+ * @param image     the frame, borrowed for the length of the call
  * @param timestamp when the frame was taken, nanoseconds of any clock. After one that is earlier than
  *                  the last, or half a second later, cards keep their identity only where they are
  *                  surely the same; after a frame of another size none does.
@@ -570,6 +628,7 @@ enum {
 
 /** Why a session ended. */
 enum {
+    /** It did not end. */
     CARDSCAN_END_NONE = 0,
     /** All required fields are stable. */
     CARDSCAN_END_COMPLETE = 1,
@@ -581,20 +640,29 @@ enum {
 
 /** What the person should do. */
 enum {
+    /** Nothing: it goes well. */
     CARDSCAN_ADVICE_NONE = 0,
+    /** Show a card. */
     CARDSCAN_ADVICE_SHOW_CARD = 1,
+    /** Bring the card closer. */
     CARDSCAN_ADVICE_CLOSER = 2,
+    /** Move the card away: a corner is outside of the frame. */
     CARDSCAN_ADVICE_FURTHER = 3,
+    /** Hold the card still. */
     CARDSCAN_ADVICE_HOLD_STILL = 4,
+    /** Give more light. */
     CARDSCAN_ADVICE_MORE_LIGHT = 5,
     /** Tilt the card away from the glare. */
     CARDSCAN_ADVICE_LESS_GLARE = 6,
     /** Show the other side. */
     CARDSCAN_ADVICE_TURN_CARD = 7,
+    /** Switch a torch on. */
     CARDSCAN_ADVICE_TORCH_ON = 8
 };
 
+/** How a session goes on and when it ends. */
 typedef struct cardscan_session_options {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** CARDSCAN_WANTS_... bits of the fields that must be stable for the session to be done; NUMBER,
         EXPIRY and HOLDER by default. With VALUES all that the rules ask for. */
@@ -612,19 +680,33 @@ typedef struct cardscan_session_options {
     /** Frames without a number in a dark picture after which light is asked for; 0: never; default
         20. */
     int32_t torch_frames;
-    /** What a frame must come up to for its card to be read: see cardscan_session_state. Where no
-        frame does for a while, one is read all the same. */
-    float least_sharpness, least_brightness, most_glare, most_motion;
+    /** What a frame must come up to for its card to be read, as in cardscan_session_state. Where no
+        frame does for a while, one is read all the same. This is the least sharpness, 0 to 1; default 0.3. */
+    float least_sharpness;
+    /** Least brightness, 0 to 255; default 40. */
+    float least_brightness;
+    /** Most glare, 0 to 1; default 0.35. */
+    float most_glare;
+    /** Most motion, lengths of the card's longer side a second; default 2. */
+    float most_motion;
 } cardscan_session_options;
 
 /** What a session knows after a frame. */
 typedef struct cardscan_session_state {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
-    /** One of CARDSCAN_PHASE_..., CARDSCAN_END_... and CARDSCAN_ADVICE_... */
-    int32_t phase, end, advice;
-    /** Frames since the session began or was reset; those of them that came late; those of this card
-        that were read. */
-    int32_t frames, dropped_frames, observations;
+    /** One of CARDSCAN_PHASE_... */
+    int32_t phase;
+    /** One of CARDSCAN_END_... */
+    int32_t end;
+    /** One of CARDSCAN_ADVICE_... */
+    int32_t advice;
+    /** Frames since the session began or was reset. */
+    int32_t frames;
+    /** Those of them that came late. */
+    int32_t dropped_frames;
+    /** Frames of this card that were read. */
+    int32_t observations;
     /** Not 0: this frame came late and was not looked at. */
     int32_t is_dropped;
     /** Not 0: this frame was read. */
@@ -643,6 +725,7 @@ typedef struct cardscan_session_state {
     /** Not 0: the card is in this frame, at `quad`; the corners keep their order from frame to frame,
         which of them is the card's top left is not known. */
     int32_t has_card;
+    /** The card's corners in this frame, pixels; only where has_card is not 0. */
     double quad[8];
     /** Of the card that the evidence is of; another one for each card, 0 where there was none. */
     uint64_t identity;
@@ -665,6 +748,9 @@ void cardscan_session_reset(cardscan_session *session);
 /**
  * Takes a frame.
  *
+ * @param engine    may serve several sessions
+ * @param session   the session
+ * @param image     the frame, borrowed for the length of the call
  * @param timestamp when the frame was taken, nanoseconds of any clock. A frame that is no later than
  *                  the last one is dropped: frames are never queued.
  * @param state     receives what is known after it; set state->struct_size before; may be NULL
@@ -724,6 +810,7 @@ cardscan_status cardscan_result_candidate(const cardscan_result *result, int32_t
 
 /** One digit with its alternatives. */
 typedef struct cardscan_digit {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** The most probable value, 0 to 9. */
     int32_t value;
@@ -758,9 +845,13 @@ cardscan_status cardscan_result_other_expiry(const cardscan_result *result, int3
                                              int32_t *month, int32_t *year, double *confidence);
 
 enum {
+    /** The card number. */
     CARDSCAN_FIELD_NUMBER = 0,
+    /** The date until which the card is good. */
     CARDSCAN_FIELD_EXPIRY = 1,
+    /** The holder's name. */
     CARDSCAN_FIELD_HOLDER = 2,
+    /** A company's line beside the holder's name. */
     CARDSCAN_FIELD_COMPANY = 3,
     /** US telephone numbers that were read. */
     CARDSCAN_FIELD_PHONE = 4,
@@ -776,6 +867,7 @@ enum {
     /** It seems to be there, but no reading is sure enough, two exclude each other, or the options
         do not let it through. */
     CARDSCAN_STATE_UNREADABLE = 2,
+    /** It was read, and is sure enough. */
     CARDSCAN_STATE_READ = 3
 };
 
@@ -793,13 +885,15 @@ enum {
     CARDSCAN_FLAG_EXPIRED = 16,
     /** Words of the name are suggested ones. */
     CARDSCAN_FLAG_SUGGESTED = 32,
-    /** The number was read and is sure, but the options do not let it through: its check digit, its
-        issuer or how many digits it has. Its state is UNREADABLE, it is not returned. */
+    /** The number was read, is sure and in groups as on payment cards, but the options do not let it
+        through: its check digit, its issuer or how many digits it has. Its state is UNREADABLE, it is
+        not returned. */
     CARDSCAN_FLAG_REFUSED = 64
 };
 
 /** What became of a field. */
 typedef struct cardscan_field {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** One of CARDSCAN_STATE_... */
     int32_t state;
@@ -840,12 +934,15 @@ cardscan_status cardscan_result_line(const cardscan_result *result, int32_t inde
 
 /** A character of a line with its alternatives. */
 typedef struct cardscan_character {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
+    /** That it is this character. */
     float probability;
     /** UTF-8 with a final NUL. */
     char text[8];
-    /** Next best characters, "" where there is none, and their probabilities. */
+    /** Next best characters, falling, "" where there is none. */
     char alternatives[2][8];
+    /** Their probabilities. */
     float alternative_probabilities[2];
     /** Outline in frame pixels. */
     double quad[8];
@@ -859,13 +956,17 @@ int32_t cardscan_result_line_character_count(const cardscan_result *result, int3
 cardscan_status cardscan_result_line_character(const cardscan_result *result, int32_t index,
                                                int32_t place, cardscan_character *character);
 
-/* The same for the lines in the region that the options asked for, in the order in which they are
-   read: from top to bottom, those of one row from left to right. */
+/** Lines in the region that the options asked for, in the order in which they are read: from top to
+    bottom, those of one row from left to right. */
 int32_t cardscan_result_region_line_count(const cardscan_result *result);
+/** As cardscan_result_line_text(), of the region's lines. */
 const char *cardscan_result_region_line_text(const cardscan_result *result, int32_t index);
+/** As cardscan_result_line(), of the region's lines. */
 cardscan_status cardscan_result_region_line(const cardscan_result *result, int32_t index,
                                             double quad[8], double *confidence);
+/** As cardscan_result_line_character_count(), of the region's lines. */
 int32_t cardscan_result_region_line_character_count(const cardscan_result *result, int32_t index);
+/** As cardscan_result_line_character(), of the region's lines. */
 cardscan_status cardscan_result_region_line_character(const cardscan_result *result,
                                                       int32_t index, int32_t place,
                                                       cardscan_character *character);
@@ -874,8 +975,11 @@ cardscan_status cardscan_result_region_line_character(const cardscan_result *res
 typedef struct cardscan_picture {
     /** 4 bytes a pixel: R, G, B, luma. */
     const uint8_t *pixels;
+    /** Pixels. */
     int32_t width;
+    /** Pixels. */
     int32_t height;
+    /** Bytes from one row to the next. */
     int64_t stride;
 } cardscan_picture;
 
@@ -897,6 +1001,7 @@ enum {
 /**
  * Says what must be covered on the frame before others may see it.
  *
+ * @param result   of the scan; NULL covers everything
  * @param quads    receives up to `capacity` quads of eight numbers each, in frame pixels; corners may
  *                 lie outside of the frame; may be NULL where `capacity` is 0
  * @param capacity quads that there is room for, 0 or more
@@ -915,7 +1020,9 @@ cardscan_status cardscan_redact(const cardscan_result *result, const cardscan_im
 
 /** Nanoseconds that the scan spent. */
 typedef struct cardscan_timings {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
+    /** 0. */
     uint32_t reserved;
     /** Upload and luma. */
     uint64_t load;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
+ * @file
  * cardscan_camera: frames from Video4Linux cameras, for cardscan.h.
  *
  * A library of its own, libcardscan-camera.so, so that libcardscan.so needs no libv4l2. It takes only
@@ -68,6 +69,7 @@ typedef struct cardscan_camera_info {
     char path[64];
     /** What it calls itself. */
     char name[33];
+    /** The kernel's driver. */
     char driver[17];
     /** Where it is connected, "usb-0000:00:14.0-1". */
     char bus[33];
@@ -87,6 +89,7 @@ cardscan_status cardscan_camera_list(cardscan_camera_info *cameras, int32_t capa
 
 /* -- Opening ----------------------------------------------------------------------------------- */
 
+/** An opened camera. */
 typedef struct cardscan_camera cardscan_camera;
 
 enum {
@@ -100,6 +103,7 @@ enum {
 
 /** What is wished; the device may give something else, which every frame tells. */
 typedef struct cardscan_camera_options {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** Pixels, 1 to 16384; 1280 by default. */
     int32_t width;
@@ -154,7 +158,9 @@ int32_t cardscan_camera_last_system_error(const cardscan_camera *camera);
 
 /* -- Frames ------------------------------------------------------------------------------------ */
 
+/** A frame of a camera, and when it came. */
 typedef struct cardscan_camera_frame {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** The device's format as four characters, as in the options. */
     uint32_t format;
@@ -211,15 +217,21 @@ enum {
     CARDSCAN_CAMERA_TORCH = 5
 };
 
+/** A control of a camera with its range. */
 typedef struct cardscan_camera_control {
+    /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** One of CARDSCAN_CAMERA_FOCUS_AUTO to CARDSCAN_CAMERA_TORCH. */
     int32_t control;
+    /** Least value. */
     int32_t minimum;
+    /** Greatest value. */
     int32_t maximum;
+    /** From one value to the next that may be set. */
     int32_t step;
     /** What the driver starts with. */
     int32_t preset;
+    /** What it is now. */
     int32_t value;
     /** Not 0: it cannot be set. */
     int32_t is_read_only;
@@ -233,7 +245,9 @@ void cardscan_camera_control_init(cardscan_camera_control *control, size_t struc
 /**
  * Lists the controls that the camera has.
  *
+ * @param camera   an opened camera
  * @param controls receives up to `capacity` numbers of controls; may be NULL where `capacity` is 0
+ * @param capacity elements of `controls`, 0 or more
  * @param count    receives how many there are
  * @return CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT, CARDSCAN_CAMERA_UNPLUGGED, CARDSCAN_CAMERA_FAILED
  */

@@ -19,8 +19,8 @@ extension PreviewReport {
     source = options.source
     width = isTurned ? frame.height : frame.width
     height = isTurned ? frame.width : frame.height
-    phase = PreviewReport.word(state.phase)
-    advice = PreviewReport.word(state.advice)
+    phase = state.phase.name
+    advice = state.advice.name
     guide = PreviewReport.quad(of: options.guide, in: frame).map(outline)
     card = state.card.map { outline($0.quad) }
     isNumberSure = result.status == .ok && result.number != nil
@@ -36,11 +36,11 @@ extension PreviewReport {
     if brand == nil, !result.brandName.isEmpty { brand = result.brandName.string }
     let fields = result.fields
     expiry = Field(
-      state: PreviewReport.word(fields?.expiryState ?? .absent),
-      text: fields?.expiry.map { PreviewReport.text($0.date) },
+      state: (fields?.expiryState ?? .absent).name,
+      text: fields?.expiry?.date.text,
       isStable: state.stable.contains(.expiry))
     holder = Field(
-      state: PreviewReport.word(fields?.holderState ?? .absent),
+      state: (fields?.holderState ?? .absent).name,
       text: fields?.holder?.text.string, isStable: state.stable.contains(.holder))
     meters = PreviewReport.meters(state, options.limits)
     stages = [
@@ -50,12 +50,6 @@ extension PreviewReport {
     frames = state.frames
     dropped = state.droppedFrames
     observations = state.observations
-  }
-
-  private static func text(_ date: CalendarMonth) -> String {
-    let month = date.month < 10 ? "0\(date.month)" : "\(date.month)"
-    let year = date.year % 100
-    return "\(month)/\(year < 10 ? "0\(year)" : "\(year)")"
   }
 
   /// What a session measures of a card while it reads it; without one, only how light the frame is.
@@ -86,40 +80,6 @@ extension PreviewReport {
     let left = areas[0].middle.x, top = areas[1].middle.y
     let right = areas[2].middle.x, bottom = areas[3].middle.y
     return Quad(Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
-  }
-
-  // MARK: Words
-
-  private static func word(_ phase: SessionPhase) -> String {
-    switch phase {
-    case .searching: "searching"
-    case .cardSeen: "card_seen"
-    case .reading: "reading"
-    case .done: "done"
-    }
-  }
-
-  private static func word(_ advice: Advice) -> String {
-    switch advice {
-    case .none: "none"
-    case .showCard: "show_card"
-    case .closer: "closer"
-    case .further: "further"
-    case .holdStill: "hold_still"
-    case .moreLight: "more_light"
-    case .lessGlare: "less_glare"
-    case .turnCard: "turn_card"
-    case .torchOn: "torch_on"
-    }
-  }
-
-  private static func word(_ state: FieldState) -> String {
-    switch state {
-    case .notAsked: "not_asked"
-    case .absent: "absent"
-    case .unreadable: "unreadable"
-    case .read: "read"
-    }
   }
 }
 

@@ -8,6 +8,7 @@ public struct BlackFill {
   /// The memory of the frame must be writable.
   public init(_ frame: Frame) { self.frame = frame }
 
+  /// Blackens `areas`, in frame pixels; what of them lies outside of the frame is left out.
   public func fill(_ areas: [Quad]) {
     for area in areas {
       var low = area.topLeft.y, high = low

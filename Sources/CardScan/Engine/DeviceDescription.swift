@@ -4,11 +4,15 @@
 public struct DeviceDescription: Sendable {
   /// The numbers are those of the C interface.
   public enum Kind: Int32, Sendable {
+    /// A processor, by an implementation such as PoCL.
     case cpu = 0
+    /// A graphics processor.
     case gpu = 1
+    /// Any other accelerator.
     case accelerator = 2
   }
 
+  /// What it computes on.
   public let kind: Kind
   /// NUL-terminated UTF-8.
   public let name: [CChar]
@@ -16,6 +20,7 @@ public struct DeviceDescription: Sendable {
   public let platform: [CChar]
   /// The driver's version, NUL-terminated UTF-8.
   public let driver: [CChar]
+  /// Parallel compute units, as the driver counts them.
   public let computeUnits: Int
   /// Bytes.
   public let memory: Int

@@ -13,12 +13,15 @@ public enum BackendChoice: Int32, Sendable {
 
 /// The path that a result came by.
 public enum Backend: Int32, Sendable {
+  /// An OpenCL device.
   case openCL = 1
+  /// The processor, without OpenCL.
   case cpu = 2
 }
 
 /// How an engine is made. The strings are read while the engine is created and not kept.
 public struct EngineOptions {
+  /// The path that is wanted.
   public var backend = BackendChoice.auto
   /// Index in `Engine.devices()`, or -1: the engine chooses, GPU before accelerator before CPU.
   public var deviceIndex = -1
@@ -30,15 +33,18 @@ public struct EngineOptions {
   /// hold programs, never pictures.
   public var cacheDirectory: UnsafePointer<CChar>?
 
+  /// The defaults.
   public init() {}
 }
 
 /// What one scan is asked for.
 public struct ScanOptions {
+  /// Where the card is expected; not read where `quad` is given.
   public var guide = Guide.none
   /// Where the card is known to be, in frame pixels, such as `Engine.track` gives it: it is read there
   /// and not searched. Its corners may begin anywhere and run either way round.
   public var quad: Quad?
+  /// Which outlines count as a card's.
   public var rectangle = RectangleOptions()
   /// Which numbers may be returned.
   public var numbers = NumberPolicy()
@@ -63,5 +69,6 @@ public struct ScanOptions {
   /// With it 1 of 700 rendered cards in faces and art that training never saw gave a wrong number.
   public static let defaultMinimumConfidence = 0.9
 
+  /// The defaults.
   public init() {}
 }

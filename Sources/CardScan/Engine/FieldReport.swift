@@ -2,8 +2,11 @@
 
 /// A field of a card. The numbers are those of the C interface.
 public enum FieldKind: Int32, Sendable {
+  /// The card number.
   case number = 0
+  /// The date until which the card is good.
   case expiry = 1
+  /// The holder's name.
   case holder = 2
   /// A company's line beside the holder's name.
   case company = 3
@@ -31,16 +34,18 @@ public struct FieldFlags: OptionSet, Sendable {
   public static let expired = FieldFlags(rawValue: 16)
   /// Words of the name were taken from the caller's suggestions.
   public static let suggested = FieldFlags(rawValue: 32)
-  /// The number was read and is sure, but the options do not let it through.
+  /// The number was read, is sure and in groups as on payment cards, but the options do not let it through.
   public static let refused = FieldFlags(rawValue: 64)
 }
 
 /// What became of one field.
 public struct FieldReport {
+  /// Whether it was asked for, is there, and was read.
   public var state = FieldState.notAsked
   /// 0 to 1; of a number also where it was not sure enough to be returned.
   public var confidence = 0.0
   /// Where the value stands in the frame, or where it is not read its label; nil where not known.
   public var quad: Quad?
+  /// What speaks for or against the value.
   public var flags: FieldFlags = []
 }

@@ -5,6 +5,7 @@
 /// with three digits or more. Where something was not read surely, more is covered than is known to be
 /// secret, up to the whole picture.
 public struct Redaction: Sendable {
+  /// How much is covered.
   public enum Extent: Int32, Sendable {
     /// Only what is secret.
     case parts
@@ -16,6 +17,7 @@ public struct Redaction: Sendable {
     case picture
   }
 
+  /// How much is covered, and why not less.
   public private(set) var extent = Extent.picture
   /// In frame pixels; corners may lie outside of the frame. What is secret lies inside with a margin.
   public private(set) var areas: [Quad]

@@ -38,7 +38,7 @@ struct RegionReader {
     }
     var chosen: [TextLine] = []
     for place in Ranking.falling(lines.map { $0.weight }) {
-      if !chosen.contains(where: { $0.overlaps(lines[place]) }) { chosen.append(lines[place]) }
+      if !chosen.contains(where: { $0.stands(on: lines[place], part: 0.5) }) { chosen.append(lines[place]) }
     }
     return RegionReader.ordered(chosen)
   }
@@ -112,13 +112,6 @@ extension TextLine {
       characters[i].left = (characters[i].left - x) * unit
       characters[i].right = (characters[i].right - x) * unit
     }
-  }
-
-  /// Whether half of the shorter of two lines stands on the other.
-  fileprivate func overlaps(_ other: TextLine) -> Bool {
-    let shared = min(right, other.right) - max(left, other.left)
-    return abs(middle - other.middle) < 0.5 * max(height, other.height)
-      && shared > 0.5 * min(right - left, other.right - other.left)
   }
 
   /// The part whose characters stand between two places, without blanks at its ends; nil where there

@@ -31,12 +31,14 @@ public struct Status: RawRepresentable, Equatable, Sendable {
 
 /// Why a call of the engine failed. `detail` never quotes input.
 public struct ScanError: Error {
+  /// What kind of failure it is; always an error.
   public let status: Status
   /// One sentence in English, for the log of the programmer.
   public let detail: StaticString
   /// The OpenCL error number where a device call failed, else 0.
   public let deviceCode: Int32
 
+  /// A failure with a sentence for programmers, and the OpenCL error number where there is one.
   public init(_ status: Status, _ detail: StaticString, deviceCode: Int32 = 0) {
     self.status = status
     self.detail = detail

@@ -29,10 +29,13 @@ extension ScanResult {
     let issuer = IssuerRange.narrowest(holding: number.digits, callers: policy.issuers)
     isLuhnValid = number.isLuhnValid
     isIssuerKnown = issuer?.allows(count: count) ?? false
-    isRefused =
-      !(anyCount || (count >= policy.fewestDigits && count <= policy.mostDigits))
-      || !policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown)
-    guard !isRefused else { return }
+    guard anyCount || (count >= policy.fewestDigits && count <= policy.mostDigits),
+      policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown)
+    else {
+      // Telephone numbers are clear to read as well.
+      isRefused = Groupings.isCommon(reading.groups)
+      return
+    }
     status = .ok
     self.number = number
     brand = issuer?.brand

@@ -15,6 +15,7 @@ public struct ScanTimings: Sendable {
   /// Everything, from call to return.
   public var total: UInt64 = 0
 
+  /// From the frame to the outline: `load`, `borders` and `search`.
   public var localize: UInt64 { load + borders + search }
 }
 
@@ -22,10 +23,11 @@ public struct ScanTimings: Sendable {
 public final class ScanResult {
   /// `.ok`, `.noCard` or `.noNumber`; where no number was wanted: `.ok`, `.noCard` or `.noField`.
   public internal(set) var status = Status.noCard
+  /// What became of the number.
   public internal(set) var numberState = FieldState.absent
   /// The number, where `status` is `.ok`.
   public internal(set) var number: CardNumber?
-  /// Whether a number was read and is sure, but not let through by the policy.
+  /// Whether a number was read, is sure and in groups as on payment cards, but not let through by the policy.
   public internal(set) var isRefused = false
   /// Whether the number, also a refused one, passes the Luhn check.
   public internal(set) var isLuhnValid = false
@@ -66,9 +68,11 @@ public final class ScanResult {
   public internal(set) var rectifiedCard: PixelBuffer?
   /// The path by which this result came.
   public internal(set) var backend = Backend.cpu
+  /// What the scan spent.
   public internal(set) var timings = ScanTimings()
   /// Size of the frame, pixels.
   public internal(set) var frameWidth = 0
+  /// Size of the frame, pixels.
   public internal(set) var frameHeight = 0
 
   /// In which nothing was found.

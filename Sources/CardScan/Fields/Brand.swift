@@ -2,7 +2,9 @@
 
 /// The scheme that a payment card belongs to, as its number tells.
 public enum Brand: UInt8, Sendable, CaseIterable {
+  /// A scheme with blocks of numbers of its own (ISO/IEC 7812-1); `IssuerRange` has them.
   case visa, mastercard, amex, discover, diners, jcb, unionpay, maestro, mir, rupay, elo, troy
+  /// A scheme with blocks of numbers of its own (ISO/IEC 7812-1).
   case dankort, uatp
 
   /// The name in the command's JSON and in the C interface, lower case.

@@ -20,5 +20,6 @@ public struct CalendarMonth: Equatable, Sendable {
 
 /// Which comes first where a date has day and month in digits.
 public enum DateOrder: UInt8, Sendable {
+  /// What stands first: 03/04 is the third of April, or the fourth of March.
   case dayFirst, monthFirst
 }

@@ -2,14 +2,19 @@
 
 /// Everything but the number that the lines of one side of a card say.
 public struct CardFields: Sendable {
+  /// The expiry date; nil where `expiryState` is not `.read`.
   public private(set) var expiry: ExpiryReading?
+  /// What became of the expiry date.
   public private(set) var expiryState = FieldState.notAsked
   /// Other dates that may be the expiry, in the order of lines; also where none was sure enough.
   public private(set) var otherExpiries: [ExpiryReading] = []
+  /// The holder's name; nil where `holderState` is not `.read`.
   public private(set) var holder: HolderReading?
+  /// What became of the holder's name.
   public private(set) var holderState = FieldState.notAsked
   /// A company's line beside the holder's name.
   public private(set) var company: HolderReading?
+  /// What became of the company's line.
   public private(set) var companyState = FieldState.notAsked
   /// US telephone numbers, in the order of lines.
   public private(set) var phones: [PhoneReading] = []

@@ -2,6 +2,7 @@
 
 /// An expiry date that was read.
 public struct ExpiryReading: Equatable, Sendable {
+  /// The last month in which the card is good.
   public var date: CalendarMonth
   /// 0 to 1; see `ExpiryFinder` for what goes into it.
   public var confidence: Float

@@ -2,6 +2,7 @@
 
 /// What is known beforehand and what is wanted of a card's lines.
 public struct FieldOptions: Sendable {
+  /// Fields that are looked for; the others are not asked for.
   public var wanted = WantedFields.all
   /// The month that dates are judged against: those more than 20 years away are not taken. Nil: any
   /// from 2000 to 2047.
@@ -18,9 +19,11 @@ public struct FieldOptions: Sendable {
   public var brandWords: [FieldText] = []
   /// First and last names that the caller expects; up to 64 each are used.
   public var firstNames: [FieldText] = []
+  /// Last names that the caller expects; up to 64 are used.
   public var lastNames: [FieldText] = []
   /// What is looked for by labels; see `LabelRuleSet` for ready ones.
   public var rules: [LabelRule] = []
 
+  /// The defaults: everything is wanted, nothing is known.
   public init() {}
 }

@@ -8,6 +8,7 @@ public enum FieldState: Int32, Sendable {
   case absent = 1
   /// It seems to be there, but no reading is sure enough, or two exclude each other.
   case unreadable = 2
+  /// It was read, and is sure enough.
   case read = 3
 }
 
@@ -17,12 +18,18 @@ public struct WantedFields: OptionSet, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The card number.
   public static let number = WantedFields(rawValue: 1)
+  /// The expiry date.
   public static let expiry = WantedFields(rawValue: 2)
+  /// The holder's name.
   public static let holder = WantedFields(rawValue: 4)
+  /// A company's line beside the holder's name.
   public static let company = WantedFields(rawValue: 8)
+  /// US telephone numbers.
   public static let phones = WantedFields(rawValue: 16)
   /// What the rules find.
   public static let values = WantedFields(rawValue: 32)
+  /// Everything.
   public static let all = WantedFields(rawValue: 63)
 }

@@ -2,8 +2,10 @@
 
 /// A short text of scalars of the basic plane. It becomes a String only at the edge of the program.
 public struct FieldText: Equatable, Sendable {
+  /// Unicode scalars of the basic plane, one for each character.
   public var scalars: [UInt16]
 
+  /// A text of these scalars; empty without any.
   public init(scalars: [UInt16] = []) { self.scalars = scalars }
 
   /// ASCII text known when the program was built; other bytes become U+FFFD.
@@ -63,6 +65,7 @@ public struct FieldText: Equatable, Sendable {
     return bytes
   }
 
+  /// Whether there is no character.
   public var isEmpty: Bool { scalars.isEmpty }
 
   /// Upper-case ASCII without accents; what has no counterpart is 0x7F.

@@ -6,6 +6,7 @@ public struct HolderReading: Equatable, Sendable {
   public var text: FieldText
   /// 0 to 1.
   public var confidence: Float
+  /// The characters of the line that are the name.
   public var place: FieldPlace
   /// Whether at least one of its words was taken from the caller's suggestions.
   public var isSuggested: Bool

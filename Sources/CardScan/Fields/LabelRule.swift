@@ -29,14 +29,17 @@ public struct LabelRule: Sendable {
   /// Share of the card's width by which left edges, right edges or middles may differ in a column.
   let tolerance: Float
 
+  /// Makes a rule. Throws `.invalidArgument` and says what is wrong.
+  ///
   /// - Parameters:
   ///   - label: UTF-8; the label as it is printed, or several separated by `|`, or with
   ///     `isPattern` a pattern (`ValuePattern`). Empty: the value pattern alone tells, and it must
   ///     match a whole column of a line.
+  ///   - isPattern: Whether `label` is a pattern rather than what is printed.
   ///   - name: UTF-8; the first label in lower case where it is empty.
   ///   - value: UTF-8 of a `ValuePattern`.
-  ///   - tolerance: 0 to 0.5.
-  /// Throws `.invalidArgument` and says what is wrong.
+  ///   - places: Where the value may stand, seen from its label.
+  ///   - tolerance: Share of the card's width by which label and value may differ in a column, 0 to 0.5.
   public init(
     label: [UInt8], isPattern: Bool = false, name: [UInt8] = [], value: [UInt8],
     places: ValuePlaces = [.below, .right], tolerance: Float = LabelRule.defaultTolerance

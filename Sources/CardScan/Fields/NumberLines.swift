@@ -115,11 +115,16 @@ struct NumberLines {
 
 /// A level rectangle on the card, millimetres.
 public struct CardArea: Equatable, Sendable {
+  /// Millimetres from the card's left edge.
   public var left: Float
+  /// Millimetres from the card's upper edge.
   public var top: Float
+  /// Millimetres from the card's left edge, more than `left`.
   public var right: Float
+  /// Millimetres from the card's upper edge, more than `top`.
   public var bottom: Float
 
+  /// The rectangle between these edges.
   public init(left: Float, top: Float, right: Float, bottom: Float) {
     self.left = left
     self.top = top

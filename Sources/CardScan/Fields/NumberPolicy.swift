@@ -18,6 +18,7 @@ public struct NumberPolicy: Sendable {
 
   private static let largestCount = 1024
 
+  /// The defaults: 12 to 19 digits of any issuer, with a right check digit.
   public init() {}
 
   /// Throws where a value is out of its range.

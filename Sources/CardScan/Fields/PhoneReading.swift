@@ -8,5 +8,6 @@ public struct PhoneReading: Equatable, Sendable {
   public var printed: FieldText
   /// 0 to 1.
   public var confidence: Float
+  /// The characters of the line that are the number.
   public var place: FieldPlace
 }

@@ -8,11 +8,14 @@ public struct TextCharacter: Sendable {
   public var probability: Float
   /// Next best characters and their probabilities, falling; 0 where there is none.
   public var alternatives: InlineArray<2, UInt16>
+  /// Of `alternatives`, 0 to 1, falling.
   public var alternativeProbabilities: InlineArray<2, Float>
   /// Where the character stands along the line, from its left to its right end: millimetres.
   public var left: Float
+  /// Right end of the character, millimetres.
   public var right: Float
 
+  /// A character; without alternatives, and sure, where nothing else is said.
   public init(
     scalar: UInt16, probability: Float = 1, alternatives: InlineArray<2, UInt16> = [0, 0],
     alternativeProbabilities: InlineArray<2, Float> = [0, 0], left: Float, right: Float
@@ -45,6 +48,7 @@ public struct TextLine: Sendable {
   /// Where the line is in the frame, as it is read; nil where lines were made without a frame.
   public var quad: Quad?
 
+  /// A line of these characters; lengths in millimetres.
   public init(
     characters: [TextCharacter], left: Float, right: Float, middle: Float, height: Float,
     confidence: Float, quad: Quad? = nil
@@ -56,6 +60,13 @@ public struct TextLine: Sendable {
     self.height = height
     self.confidence = confidence
     self.quad = quad
+  }
+
+  /// Whether more than a part of the shorter of two lines stands on the other.
+  func stands(on other: TextLine, part: Float) -> Bool {
+    let shared = min(right, other.right) - max(left, other.left)
+    return abs(middle - other.middle) < 0.5 * max(height, other.height)
+      && shared > part * min(right - left, other.right - other.left)
   }
 
   /// Puts asterisks in the place of characters, and forgets what they may have been.

@@ -2,6 +2,7 @@
 
 /// A picture in the caller's memory, borrowed for the length of a call.
 public struct Frame {
+  /// How pixels lie in the planes.
   public let format: PixelFormat
   /// Pixels; 1 to `Frame.largestSide`.
   public let width: Int
@@ -11,7 +12,9 @@ public struct Frame {
   public let planes: (UnsafePointer<UInt8>, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?)
   /// Bytes from one row to the next, of each plane.
   public let strides: (Int, Int, Int)
+  /// How the frame must be turned to be seen upright.
   public let orientation: Orientation
+  /// The values that luma takes; not looked at in RGB formats.
   public let range: LumaRange
 
   /// The longest side that is accepted, in pixels.

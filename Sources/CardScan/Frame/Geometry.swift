@@ -4,20 +4,28 @@ import CSystem
 /// A point or vector; pixels unless said otherwise. Origin top left, x right, y down, pixel centres
 /// at +0.5.
 public struct Point: Equatable, Sendable {
+  /// To the right.
   public var x: Double
+  /// Downwards.
   public var y: Double
 
+  /// The point `x` to the right of the origin and `y` below it.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
   }
 
+  /// The sum, part by part.
   public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+  /// The vector from `b` to `a`.
   public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+  /// The vector stretched by `s`.
   public static func * (a: Point, s: Double) -> Point { Point(a.x * s, a.y * s) }
 
+  /// The Euclidean length.
   public var length: Double { sqrt(x * x + y * y) }
 
+  /// The scalar product.
   public func dot(_ b: Point) -> Double { x * b.x + y * b.y }
 
   /// The third component of the cross product: positive where `b` lies clockwise of `self` on the
@@ -27,11 +35,16 @@ public struct Point: Equatable, Sendable {
 
 /// Four corners of a card as it is read upright: top left, top right, bottom right, bottom left.
 public struct Quad: Equatable, Sendable {
+  /// The card's top left corner, as it is read.
   public var topLeft: Point
+  /// The card's top right corner.
   public var topRight: Point
+  /// The card's bottom right corner.
   public var bottomRight: Point
+  /// The card's bottom left corner.
   public var bottomLeft: Point
 
+  /// The outline with these corners, clockwise on the card.
   public init(_ topLeft: Point, _ topRight: Point, _ bottomRight: Point, _ bottomLeft: Point) {
     self.topLeft = topLeft
     self.topRight = topRight
@@ -67,6 +80,7 @@ public struct Quad: Equatable, Sendable {
   /// The outline as seen in a mirror that swaps left and right.
   public var mirrored: Quad { Quad(topRight, topLeft, bottomLeft, bottomRight) }
 
+  /// The outline in a picture `factor` times as large.
   public func scaled(by factor: Double) -> Quad {
     Quad(topLeft * factor, topRight * factor, bottomRight * factor, bottomLeft * factor)
   }

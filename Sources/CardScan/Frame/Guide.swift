@@ -17,6 +17,7 @@ public enum Guide {
 
 /// RGBA pixels in the caller's memory, borrowed for the length of a call.
 public struct GuidePicture {
+  /// First byte: R, G, B, A of the top left pixel.
   public let base: UnsafePointer<UInt8>
   /// Pixels.
   public let width: Int
@@ -56,5 +57,6 @@ public struct RectangleOptions: Sendable {
   /// The most quads that are handed on, strongest first; 0 is no limit.
   public var maximumObservations = 1
 
+  /// The defaults: an ID-1 card (ISO/IEC 7810) of a fifth of the frame or more.
   public init() {}
 }

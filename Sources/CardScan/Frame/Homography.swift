@@ -3,8 +3,10 @@
 /// A projective map of the plane: 3 × 3 matrix in row order, with the last element 1 after
 /// `normalised`.
 public struct Homography: Sendable {
+  /// The matrix, row by row.
   public var m: InlineArray<9, Double>
 
+  /// The map of this matrix, row by row.
   public init(_ m: InlineArray<9, Double>) { self.m = m }
 
   /// The map of the rectangle 0…width × 0…height onto `quad`, corner by corner; nil where the quad

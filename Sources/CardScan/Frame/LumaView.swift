@@ -3,6 +3,7 @@
 /// An 8-bit single-channel picture in somebody else's memory. It owns nothing: whoever hands it out
 /// says how long it stays valid.
 public struct LumaView {
+  /// Luma of the top left pixel.
   public let base: UnsafePointer<UInt8>
   /// Pixels.
   public let width: Int
@@ -13,6 +14,7 @@ public struct LumaView {
   /// Bytes from one pixel to the next: 1 for a plane, 4 for the alpha channel of RGBA.
   public let pixelStride: Int
 
+  /// A view of memory that must stay valid as long as the view is used; nothing is checked.
   public init(
     base: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int, pixelStride: Int = 1
   ) {

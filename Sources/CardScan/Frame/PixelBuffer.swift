@@ -4,6 +4,7 @@ import CSystem
 /// Owned 8-bit picture memory, 64-byte aligned, rows padded to 64 bytes; wiped when released,
 /// since pictures of cards are secrets.
 public final class PixelBuffer {
+  /// First byte of the top left pixel; valid as long as this object.
   public let base: UnsafeMutablePointer<UInt8>
   /// Pixels.
   public let width: Int
@@ -14,8 +15,11 @@ public final class PixelBuffer {
   /// Bytes from one row to the next.
   public let stride: Int
 
+  /// Bytes of all rows, with their padding.
   public var byteCount: Int { stride * height }
 
+  /// Memory for a picture, not cleared. Throws `.invalidArgument` where a size is below 1,
+  /// `.outOfMemory`.
   public init(width: Int, height: Int, channels: Int = 1) throws(ScanError) {
     guard width > 0, height > 0, channels > 0 else {
       throw ScanError(.invalidArgument, "a picture needs at least one pixel")

@@ -72,20 +72,28 @@ public enum PixelFormat: Int32, CaseIterable, Sendable {
 
 /// Which numbers luma takes in a YUV frame (ITU-R BT.601: 16 to 235 in the limited range).
 public enum LumaRange: Int32, Sendable {
+  /// 0 to 255.
   case full = 0
+  /// 16 to 235.
   case limited = 1
 }
 
 /// How the frame must be turned to be seen upright: the numbers of the EXIF tag Orientation
 /// (CIPA DC-008, tag 274).
 public enum Orientation: Int32, CaseIterable, Sendable {
+  /// Upright as it is.
   case up = 1
+  /// Mirrored left to right.
   case upMirrored = 2
+  /// Upside down.
   case down = 3
+  /// Upside down and mirrored: top and bottom are swapped.
   case downMirrored = 4
+  /// Mirrored along the diagonal from top left to bottom right.
   case leftMirrored = 5
   /// Turn by 90 degrees clockwise to see it upright.
   case right = 6
+  /// Mirrored along the diagonal from top right to bottom left.
   case rightMirrored = 7
   /// Turn by 90 degrees counterclockwise to see it upright.
   case left = 8

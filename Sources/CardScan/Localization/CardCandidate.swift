@@ -3,11 +3,14 @@
 /// A straight border: the points p with `normal · p = distance`, in frame pixels, and the part of it
 /// on which it was seen.
 public struct BorderLine: Sendable {
+  /// One end, frame pixels.
   public var start: Point
+  /// The other end, frame pixels.
   public var end: Point
   /// Share of the line between the corners that shows an edge, 0 to 1.
   public var support: Double
 
+  /// A border between two points.
   public init(start: Point, end: Point, support: Double) {
     self.start = start
     self.end = end
@@ -27,6 +30,7 @@ public struct CardCandidate: Sendable {
   /// Top, right, bottom, left border.
   public var lines: InlineArray<4, BorderLine>
 
+  /// An outline with its borders.
   public init(quad: Quad, confidence: Double, lines: InlineArray<4, BorderLine>) {
     self.quad = quad
     self.confidence = confidence

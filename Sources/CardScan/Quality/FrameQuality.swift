@@ -13,18 +13,23 @@ public struct FrameQuality: Sendable {
   /// How fast the card's middle moves, in lengths of the card's longer side a second.
   public var motion: Float = 0
 
+  /// Nothing is seen.
   public init() {}
 }
 
 /// What a frame must come up to for its card to be read. Where no frame does for a while, one is read
 /// all the same.
 public struct QualityLimits: Sendable {
+  /// Of `FrameQuality.sharpness`, 0 to 1.
   public var leastSharpness: Float = 0.3
   /// Below it the picture is dark.
   public var leastBrightness: Float = 40
+  /// Of `FrameQuality.glare`, 0 to 1.
   public var mostGlare: Float = 0.35
+  /// Of `FrameQuality.motion`, lengths of the card a second.
   public var mostMotion: Float = 2
 
+  /// The defaults.
   public init() {}
 
   /// Whether a frame comes up to all of them.

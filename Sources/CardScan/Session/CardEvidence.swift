@@ -87,7 +87,7 @@ final class CardEvidence {
   /// Adds digits and lines where the card was read in the direction in which it mostly is.
   private func take(_ seen: ScanResult, _ quad: Quad, _ outline: Quad, _ weight: Float) {
     let corner = outline.corner(nearestTo: quad.topLeft)
-    for i in 0..<4 { turns[i] *= LineEvidence.decay }
+    for i in 0..<4 { turns[i] *= Evidence.decay }
     turns[corner] +=
       weight * (TextLine.weight(seen.lines) + Self.numberWeight * Float(seen.confidence))
     if corner != turn {

@@ -28,8 +28,8 @@ final class DigitRow {
   }
 
   func decay() {
-    weight *= LineEvidence.decay
-    for i in digits.indices { for k in 0..<11 { digits[i].logs[k] *= LineEvidence.decay } }
+    weight *= Evidence.decay
+    for i in digits.indices { for k in 0..<11 { digits[i].logs[k] *= Evidence.decay } }
   }
 
   /// Whether a frame sees as many digits at the same places.

@@ -12,9 +12,7 @@ final class LineEvidence {
   /// Sum of the frames' weights, of older ones a part.
   private(set) var weight: Float = 0
 
-  /// The part that a frame leaves of the weight of those before it: one that shows the line, and one that
-  /// does not, as in a gleam.
-  static let decay: Float = 0.95
+  /// The part that a frame leaves of the weight that does not show the line, as in a gleam.
   private static let fading: Float = 0.99
   /// Part of the shorter of two lines that must stand on the other for them to be the same: in a gleam
   /// a part of a line is seen, and areas are cut in different ways.
@@ -47,7 +45,7 @@ final class LineEvidence {
 
   /// Adds what a frame shows of it; `isFirst`: not a further part of it in the same frame.
   func add(_ line: TextLine, weight added: Float, isFirst: Bool) {
-    if isFirst { decay(Self.decay) }
+    if isFirst { decay(Evidence.decay) }
     let before = weight
     if isFirst { weight += added }
     left = min(left, line.left)

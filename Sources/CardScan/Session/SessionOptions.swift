@@ -15,8 +15,10 @@ public struct SessionOptions {
   public var longestTime: UInt64 = 0
   /// Frames without a number in a dark picture after which light is asked for; 0: never.
   public var torchFrames = 20
+  /// What a frame must come up to for its card to be read.
   public var limits = QualityLimits()
 
+  /// The defaults.
   public init() {}
 
   /// Throws where a value is not a number or out of its range.

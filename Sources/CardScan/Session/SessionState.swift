@@ -26,12 +26,17 @@ public enum SessionEnd: Int32, Sendable {
 
 /// What the person should do. The numbers are those of the C interface.
 public enum Advice: Int32, Sendable {
+  /// Nothing: it goes well.
   case none = 0
   /// Show a card.
   case showCard = 1
+  /// Bring the card closer.
   case closer = 2
+  /// Move the card away: a corner is outside of the frame.
   case further = 3
+  /// Hold the card still.
   case holdStill = 4
+  /// Give more light.
   case moreLight = 5
   /// Tilt the card away from the glare.
   case lessGlare = 6
@@ -43,8 +48,11 @@ public enum Advice: Int32, Sendable {
 
 /// What a session knows after a frame.
 public struct SessionState {
+  /// How far the session is.
   public var phase = SessionPhase.searching
+  /// Why it ended; `.none` as long as it goes on.
   public var end = SessionEnd.none
+  /// What the person should do now.
   public var advice = Advice.none
   /// Of this frame; where the session is done, of the last one that counted.
   public var quality = FrameQuality()
@@ -54,6 +62,7 @@ public struct SessionState {
   public var identity: UInt64 = 0
   /// Frames that were pushed since the session began or was reset, with those that were dropped.
   public var frames = 0
+  /// Frames that came late and were not looked at.
   public var droppedFrames = 0
   /// Frames of this card that were read.
   public var observations = 0

@@ -52,7 +52,7 @@ struct TextEvidence {
     for place in Ranking.falling(support) {
       let line = texts[place]
       var isFree = true
-      for other in chosen where Self.stand(line, on: other) { isFree = false }
+      for other in chosen where line.stands(on: other, part: Self.share) { isFree = false }
       if isFree { chosen.append(line) }
     }
     support.shorten(to: 0)
@@ -60,12 +60,6 @@ struct TextEvidence {
     texts.shorten(to: 0)
     for place in Ranking.falling(support) { texts.append(chosen[place]) }
     return texts
-  }
-
-  private static func stand(_ a: TextLine, on b: TextLine) -> Bool {
-    let shared = min(a.right, b.right) - max(a.left, b.left)
-    return abs(a.middle - b.middle) < 0.5 * max(a.height, b.height)
-      && shared > share * min(a.right - a.left, b.right - b.left)
   }
 
   mutating func wipe() { for i in lines.indices { lines[i].wipe() } }

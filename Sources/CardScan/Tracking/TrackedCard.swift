@@ -15,6 +15,7 @@ public struct TrackedCard: Sendable {
 
   /// The same number as long as it is the same card, and never that of another one; from 1 on.
   public var identity: UInt64
+  /// Whether it is seen in this frame, and how it was found.
   public var state: State
   /// The outline in frame pixels. The corners keep their order from frame to frame; which of them is
   /// the card's top left is not known.

@@ -65,18 +65,9 @@ extension ScanReport {
     let quad = report?.quad
     return .object(
       [
-        ("state", .string(ScanReport.name(of: report?.state ?? .notAsked))),
+        ("state", .string((report?.state ?? .notAsked).name)),
         ("confidence", quad == nil ? .null : .number(report?.confidence ?? 0, places: 4)),
         ("quad", quad.map(ScanReport.json) ?? .null),
       ] + more)
-  }
-
-  private static func name(of state: FieldState) -> String {
-    switch state {
-    case .notAsked: "not_asked"
-    case .absent: "absent"
-    case .unreadable: "unreadable"
-    case .read: "read"
-    }
   }
 }

@@ -3,13 +3,11 @@ import CardScan
 
 extension CalendarMonth {
   /// As cards print it, "04/27".
-  var text: String {
-    "\("\(month)".padded(left: 2, with: "0"))/\("\(year % 100)".padded(left: 2, with: "0"))"
-  }
+  public var text: String { "\(month < 10 ? "0" : "")\(month)/\(year % 100 < 10 ? "0" : "")\(year % 100)" }
 
   /// MM/YY or MM/YYYY, with a hyphen too; years of two digits are of this century. Nil for anything
   /// else.
-  init?(cardText text: String) {
+  public init?(cardText text: String) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" }
     guard parts.count == 2, (1...2).contains(parts[0].count), [2, 4].contains(parts[1].count),
       parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),

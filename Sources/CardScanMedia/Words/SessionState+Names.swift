@@ -3,7 +3,7 @@ import CardScan
 
 extension SessionPhase {
   /// As the machine format has it.
-  var name: String {
+  public var name: String {
     switch self {
     case .searching: "searching"
     case .cardSeen: "card_seen"
@@ -13,12 +13,12 @@ extension SessionPhase {
   }
 
   /// For a person.
-  var words: String { self == .cardSeen ? "card seen" : name }
+  public var words: String { self == .cardSeen ? "card seen" : name }
 }
 
 extension SessionEnd {
   /// As the machine format has it; nil where the session goes on.
-  var name: String? {
+  public var name: String? {
     switch self {
     case .none: nil
     case .complete: "complete"
@@ -30,7 +30,7 @@ extension SessionEnd {
 
 extension Advice {
   /// As the machine format has it.
-  var name: String {
+  public var name: String {
     switch self {
     case .none: "none"
     case .showCard: "show_card"
@@ -45,7 +45,7 @@ extension Advice {
   }
 
   /// For a person; empty where there is nothing to do.
-  var words: String {
+  public var words: String {
     switch self {
     case .none: ""
     case .showCard: "show a card"
