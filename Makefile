@@ -9,8 +9,11 @@
 # make docs      installs what is missing, writes the references of Swift and C to build/docs
 # make accuracy  renders cards, measures the command on them, writes docs/accuracy.md (an hour and more)
 # make fuzz      fuzzes every way in for two minutes; make fuzz-long MINUTES=60 goes on from what was found
-# make           builds the command, libcardscan.so and libcardscan-camera.so
-# make install   PREFIX=/usr/local DESTDIR=: libraries, headers, pkg-config files, command
+# make           builds the command, libcardscan.so, libcardscan-camera.so, manual pages and completions
+# make install   PREFIX=/usr/local DESTDIR=: all of it, with headers, pkg-config and CMake files; make uninstall
+# make deb       Debian packages, in build/deb; make test-deb tries them in a new Debian 12 without a compiler
+# make test-fresh  tries make demo in a new Debian 12 that has this Swift and nothing else
+# make abi       writes anew what the C interface's layouts are compared with
 # make benchmark  measures everything, writes build/bench.html; with OpenCV beside it where that was built
 # make benchmark-compare   what got slower than Benchmarks/baseline.json says of this processor
 # make benchmark-baseline  writes it anew
@@ -19,36 +22,37 @@
 # make library-aarch64   libcardscan.so for 64-bit Arm boards, in build/aarch64
 # make board     the same with header, an example and docs/board.md, in build/board and as a tar file
 
-PREFIX ?= /usr/local
-DESTDIR ?=
 ARCH := $(shell uname -m)
-LIBRARY := build/$(ARCH)/libcardscan.so.0.1.0
-CAMERA_LIBRARY := build/$(ARCH)/libcardscan-camera.so.0.1.0
+VERSION := $(shell Scripts/version)
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+LIBRARY := build/$(ARCH)/libcardscan.so.$(VERSION)
+CAMERA_LIBRARY := build/$(ARCH)/libcardscan-camera.so.$(VERSION)
 COMMAND := .build/release/cardscan-cli
 SOURCES := $(shell find $(addprefix Sources/,CSystem COpenCL CLoops CardScan CardScanC) \
 	Kernels Models include -type f)
 CAMERA_SOURCES := $(shell find $(addprefix Sources/,CVideo4Linux CardScanCamera CardScanCameraC) \
 	include -type f)
 
-all: command library camera-library
+all: command library camera-library manual completions
 
 setup:
 	@Scripts/setup build
 
 command: setup
-	swift build -c release --product cardscan-cli
+	Scripts/build-command
 
 library: setup $(LIBRARY)
 
-library-aarch64: build/aarch64/libcardscan.so.0.1.0
+library-aarch64: build/aarch64/libcardscan.so.$(VERSION)
 
-build/%/libcardscan.so.0.1.0: $(SOURCES) Scripts/build-library Scripts/embedded-target Scripts/pack Scripts/cardscan.map
+build/%/libcardscan.so.$(VERSION): $(SOURCES) $(addprefix Scripts/,build-library embedded-target pack \
+		version cardscan.map)
 	Scripts/build-library build/$* $*
 
 camera-library: setup $(CAMERA_LIBRARY)
 
-build/%/libcardscan-camera.so.0.1.0: $(CAMERA_SOURCES) Scripts/build-camera-library \
-		Scripts/embedded-target Scripts/cardscan-camera.map
+build/%/libcardscan-camera.so.$(VERSION): $(CAMERA_SOURCES) $(addprefix Scripts/,build-camera-library \
+		embedded-target version cardscan-camera.map)
 	Scripts/build-camera-library build/$* $*
 
 # What a 64-bit Arm board needs: libraries, headers, examples in C, built, and how to go on. libv4l2 of the
@@ -58,8 +62,9 @@ BOARD_CC := aarch64-linux-gnu-gcc -std=gnu99 -O2 -Wall -Wextra -Ibuild/board/inc
 
 board:
 	@Scripts/setup board
-	@$(MAKE) --no-print-directory -s build/aarch64/libcardscan-camera.so.0.1.0
-	@$(MAKE) --no-print-directory -s install ARCH=aarch64 PREFIX= DESTDIR=build/board COMMAND=
+	@$(MAKE) --no-print-directory -s build/aarch64/libcardscan-camera.so.$(VERSION)
+	@$(MAKE) --no-print-directory -s install-library install-camera-library ARCH=aarch64 \
+		PREFIX= DESTDIR=build/board PC_PREFIX='$$$${pcfiledir}/../..'
 	@mkdir -p build/board/bin
 	$(BOARD_CC) Examples/board.c -o build/board/bin/board -lcardscan
 	$(BOARD_CC) Examples/camera.c -o build/board/bin/camera -lcardscan -lcardscan-camera
@@ -122,8 +127,23 @@ fuzz-long: setup
 	Fuzzing/build
 	Fuzzing/run $$(($(MINUTES) * 60))
 
-test: library library-aarch64-for-tests
+deb: all
+	@Scripts/setup packages
+	Scripts/build-packages build/deb
+
+# In a Debian 12 that debootstrap makes.
+test-deb: deb
+	Tests/Packages/run build/deb
+
+test-fresh:
+	@Scripts/setup packages
+	Tests/Fresh/run
+
+test: library camera-library library-aarch64-for-tests
 	swift test
+
+abi:
+	Scripts/abi Packaging/abi
 
 library-aarch64-for-tests:
 	@Scripts/setup test
@@ -165,29 +185,11 @@ benchmark-rapidocr: command
 accuracy: command
 	cd Training && python3 accuracy.py
 
-# What stands in build/ and .build/ is installed as it is; `make` builds it.
-install: $(LIBRARY)
-	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
-	install -m 755 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
-	ln -sfn libcardscan.so.0.1.0 $(DESTDIR)$(PREFIX)/lib/libcardscan.so.0
-	ln -sfn libcardscan.so.0 $(DESTDIR)$(PREFIX)/lib/libcardscan.so
-	install -m 644 include/cardscan.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 Scripts/cardscan.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
-	@if [ -e $(CAMERA_LIBRARY) ]; then \
-		install -m 755 $(CAMERA_LIBRARY) $(DESTDIR)$(PREFIX)/lib/ && \
-		ln -sfn libcardscan-camera.so.0.1.0 $(DESTDIR)$(PREFIX)/lib/libcardscan-camera.so.0 && \
-		ln -sfn libcardscan-camera.so.0 $(DESTDIR)$(PREFIX)/lib/libcardscan-camera.so && \
-		install -m 644 include/cardscan_camera.h $(DESTDIR)$(PREFIX)/include/ && \
-		install -m 644 Scripts/cardscan-camera.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/; \
-	fi
-	@if [ -x "$(COMMAND)" ]; then \
-		install -d $(DESTDIR)$(PREFIX)/bin; \
-		install -m 755 $(COMMAND) $(DESTDIR)$(PREFIX)/bin/cardscan; \
-	fi
+include Packaging/install.mk
 
 clean:
 	rm -rf .build Benchmarks/.build Fuzzing/.build build demo-out
 
 .PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo \
-	accuracy docs fuzz fuzz-long lint test test-camera test-preview wheel test-python \
-	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean
+	abi accuracy docs fuzz fuzz-long lint test test-camera test-preview wheel test-python deb test-deb \
+	test-fresh benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr clean

@@ -31,7 +31,8 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a page with plots and every figure.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a page with plots and every figure.", valueName: "file"), completion: .file())
   var html: String?
 
   @Option(help: ArgumentHelp("Frame sizes.", valueName: "WxH,..."))
@@ -55,7 +56,8 @@ struct BenchCommand: ParsableCommand {
       """
       Compare with the costs in a file that --save-baseline wrote, and end with 2 where something got slower: \
       by more than 5 %, and in each of five rounds slower than in each of then.
-      """, valueName: "file"))
+      """, valueName: "file"),
+    completion: .file())
   var compare: String?
 
   @Option(
@@ -63,7 +65,8 @@ struct BenchCommand: ParsableCommand {
       """
       Write what stages, ways, networks and layers cost beside a memcpy and beside the best speed of the \
       processor into a file, in the place of what it holds of the same processor.
-      """, valueName: "file"))
+      """, valueName: "file"),
+    completion: .file())
   var saveBaseline: String?
 
   @Option(help: "Longest time for one measurement.")
@@ -74,7 +77,8 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder in which compiled kernels are kept for the next start.", valueName: "dir"))
+      "A folder in which compiled kernels are kept for the next start.", valueName: "dir"),
+    completion: .directory)
   var cache: String?
 
   func validate() throws {

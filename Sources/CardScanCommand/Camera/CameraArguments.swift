@@ -9,7 +9,8 @@ struct CameraArguments: ParsableArguments {
       """
       A device node or a link to one, the number of a node, or a part of a camera's name; the first \
       camera where it is not given. `cardscan devices` lists them.
-      """, valueName: "camera"))
+      """, valueName: "camera"),
+    completion: .file())
   var camera: String?
 
   @Option(

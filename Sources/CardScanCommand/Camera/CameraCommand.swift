@@ -32,7 +32,8 @@ struct CameraCommand: ParsableCommand {
       """
       Run this with /bin/sh for each result, which is the last JSON object, on the command's standard \
       input. Frames wait until it ended.
-      """, valueName: "command"))
+      """, valueName: "command"),
+    completion: .file())
   var exec: String?
 
   @Option(

@@ -23,7 +23,8 @@ struct EvaluateCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The manifest; its files are relative to its folder.", valueName: "manifest"))
+      "The manifest; its files are relative to its folder.", valueName: "manifest"),
+    completion: .file(extensions: ["tsv"]))
   var manifest: String
 
   @Flag(help: "Print one JSON object.")
@@ -62,12 +63,14 @@ struct EvaluateCommand: ParsableCommand {
       """
       Save each character of pictures with a known number in this folder, labelled; together they \
       show the numbers in full.
-      """, valueName: "dir"))
+      """, valueName: "dir"),
+    completion: .directory)
   var dumpCharacters: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write an annotated PNG of each picture into this folder.", valueName: "dir"))
+      "Write an annotated PNG of each picture into this folder.", valueName: "dir"),
+    completion: .directory)
   var overlay: String?
 
   func validate() throws {

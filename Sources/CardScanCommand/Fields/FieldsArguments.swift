@@ -9,7 +9,8 @@ struct FieldsArguments: ParsableArguments {
       """
       Rules for the fields of membership cards: a JSON file, or a set that is built in, aaa or \
       generic. May be given several times; both sets where it is not.
-      """, valueName: "file|set"))
+      """, valueName: "file|set"),
+    completion: .file())
   var fields: [String] = []
 
   /// The rules of all files and sets, in their order. Where a file cannot be had, or is none of

@@ -23,16 +23,17 @@ struct EngineArguments: ParsableArguments {
       valueName: "name|index"))
   var device: String?
 
-  @Option(help: "Threads of the CPU path, 1 to 256.")
-  var threads = min(4, ProcessInfo.processInfo.activeProcessorCount)
+  @Option(help: "Threads of the CPU path, 1 to 256; one a core, at most 4, where it is not given.")
+  var threads: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A folder in which compiled kernels are kept for the next start.", valueName: "dir"))
+      "A folder in which compiled kernels are kept for the next start.", valueName: "dir"),
+    completion: .directory)
   var cache: String?
 
   func validate() throws {
-    guard (1...256).contains(threads) else {
+    guard threads.map((1...256).contains) ?? true else {
       throw ValidationError("--threads takes a number from 1 to 256.")
     }
     if let device, device.isEmpty || Int(device).map({ $0 < 0 }) == true {
@@ -52,7 +53,7 @@ struct EngineArguments: ParsableArguments {
       case .opencl: .openCL
       case .cpu: .cpu
       }
-    options.threads = threads
+    options.threads = threads ?? min(4, ProcessInfo.processInfo.activeProcessorCount)
     if let cache {
       do throws(PictureError) {
         try Folder.make(cache)

@@ -8,7 +8,8 @@ struct FileArguments: ParsableArguments {
       """
       Also scan the files that are named in this file, one a line; - is the standard input. Names are \
       taken as soon as they are there, and empty ones passed over.
-      """, valueName: "file"))
+      """, valueName: "file"),
+    completion: .file())
   var filesFrom: String?
 
   @Flag(
@@ -16,7 +17,9 @@ struct FileArguments: ParsableArguments {
     help: "Names of --files-from end with a NUL, not a line: find -print0 gives them so.")
   var isNull = false
 
-  @Argument(help: ArgumentHelp("Picture files; - is the standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("Picture files; - is the standard input.", valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   func validate() throws {

@@ -28,7 +28,8 @@ struct ScanCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write an annotated PNG of each picture into this folder.", valueName: "dir"))
+      "Write an annotated PNG of each picture into this folder.", valueName: "dir"),
+    completion: .directory)
   var overlay: String?
 
   @Option(
@@ -37,7 +38,8 @@ struct ScanCommand: ParsableCommand {
       Write a PNG of each picture into this folder in which the number but for its last four digits, \
       names, dates and codes are black; all of the card, or of the picture, where it is not sure \
       where these are.
-      """, valueName: "dir"))
+      """, valueName: "dir"),
+    completion: .directory)
   var redact: String?
 
   @Option(
@@ -45,7 +47,8 @@ struct ScanCommand: ParsableCommand {
       """
       Write a PNG of each card into this folder, straightened, and turned as it is read. It shows all \
       that is on the card, so it must be asked for with --reveal.
-      """, valueName: "dir"))
+      """, valueName: "dir"),
+    completion: .directory)
   var rectified: String?
 
   @OptionGroup var given: FileArguments

@@ -42,7 +42,8 @@ struct VideoCommand: ParsableCommand {
       Write the film with what is seen and known drawn into it: .y4m, .mjpeg, a folder of pictures \
       (a name without an ending), or through ffmpeg any other film. Without --reveal numbers are \
       covered in it.
-      """, valueName: "out"))
+      """, valueName: "out"),
+    completion: .file())
   var overlay: String?
 
   @OptionGroup var preview: PreviewArguments
@@ -53,7 +54,8 @@ struct VideoCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The film: a file, a folder of pictures, or - for the standard input.", valueName: "file"))
+      "The film: a file, a folder of pictures, or - for the standard input.", valueName: "file"),
+    completion: .file())
   var file: String
 
   func validate() throws {
