@@ -55,18 +55,6 @@ import Testing
     #expect(dynamic.output.contains("[libcardscan-camera.so.0]"))
   }
 
-  @Test(arguments: ["-std=c99", "-std=c11", "-std=c++17"])
-  func headerCompiles(_ standard: String) throws {
-    let isCxx = standard.contains("++")
-    let outcome = try Self.run(
-      isCxx ? "c++" : "cc",
-      [
-        standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-x",
-        isCxx ? "c++" : "c", "include/cardscan_camera.h",
-      ])
-    #expect(outcome.status == 0, "\(outcome.output)")
-  }
-
   @Test func exampleCompiles() throws {
     let outcome = try Self.run(
       "cc",
