@@ -24,7 +24,8 @@ import Testing
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
+    // Threads of the tests block signals, and processes inherit that; CMake waits for SIGCHLD.
+    process.arguments = ["--default-signal", program] + arguments
     process.currentDirectoryURL = TestPicture.root
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardOutput = pipe
