@@ -3,6 +3,7 @@
 # make test      installs what is missing and runs every test
 # make test-camera  runs the camera against Linux's own test devices, in a virtual machine
 # make test-preview  opens the preview's page in a browser
+# make check-faults  lets OpenCL fail and memory be refused at more places than the tests do; -all: at every one
 # make lint      installs what is missing, checks the form of every file; Scripts/lint --fix puts it right
 # make test-python   tests the Python package out of its wheel
 # make wheel     packs libcardscan.so for Python, in build/wheel
@@ -82,6 +83,13 @@ demo: command
 test-camera: command camera-library
 	@Scripts/setup camera
 	Tests/Camera/run $(COMMAND) build/$(ARCH)
+
+# Takes minutes; check-faults-all hours.
+check-faults: library
+	Scripts/check-faults build/$(ARCH)
+
+check-faults-all: library
+	Scripts/check-faults build/$(ARCH) all
 
 # The preview's page, in a browser without a screen.
 test-preview: command
@@ -193,3 +201,6 @@ clean:
 .PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo \
 	abi accuracy docs fuzz fuzz-long lint test test-camera test-preview wheel test-python deb test-deb \
 	test-fresh benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr clean
+	accuracy docs fuzz fuzz-long lint test test-camera test-preview wheel test-python \
+	check-faults check-faults-all \
+	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean

@@ -87,7 +87,7 @@ enum {
     CARDSCAN_INVALID_ARGUMENT = -1,
     /** The picture has more than 16384 pixels a side or more than 100 million in all. */
     CARDSCAN_TOO_LARGE = -2,
-    /** Memory was refused by the system or by the device. */
+    /** Memory was refused by the system or by the device; the call can be made again. */
     CARDSCAN_OUT_OF_MEMORY = -3,
     /** The OpenCL device that was asked for is not there or cannot be used. */
     CARDSCAN_DEVICE_UNAVAILABLE = -4,
@@ -307,11 +307,12 @@ typedef struct cardscan_label_rule {
 void cardscan_label_rule_init(cardscan_label_rule *rule, size_t struct_size);
 
 /** Adds a rule; at most 256. CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT (cardscan_rules_last_error() says
-    what is wrong with a pattern) */
+    what is wrong with a pattern), CARDSCAN_OUT_OF_MEMORY; this call and the next three change nothing
+    where they fail. */
 cardscan_status cardscan_rules_add(cardscan_rules *rules, const cardscan_label_rule *rule);
 
 /** Adds the built-in rules "aaa" (cards of automobile clubs) or "generic" (insurance, library and
-    other membership cards). CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+    other membership cards). CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT, CARDSCAN_OUT_OF_MEMORY */
 cardscan_status cardscan_rules_add_set(cardscan_rules *rules, const char *name);
 
 /**
@@ -323,7 +324,7 @@ cardscan_status cardscan_rules_add_set(cardscan_rules *rules, const char *name);
  * @param last    last prefix: 51, 55 are all numbers from 51000000... to 55999999...
  * @param lengths bit n is set where numbers of n digits exist; 12 to 19
  * @param brand   what cardscan_result_brand() is to say, at most 64 characters of UTF-8
- * @return CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT
+ * @return CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT, CARDSCAN_OUT_OF_MEMORY
  */
 cardscan_status cardscan_rules_add_issuer(cardscan_rules *rules, int32_t first, int32_t last,
                                           uint32_t lengths, const char *brand);
@@ -338,7 +339,7 @@ enum {
 };
 
 /** Adds a word, UTF-8, 1 to 255 bytes; at most 64 of each kind. `kind` is one of CARDSCAN_WORD_...
-    CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT */
+    CARDSCAN_OK, CARDSCAN_INVALID_ARGUMENT, CARDSCAN_OUT_OF_MEMORY */
 cardscan_status cardscan_rules_add_word(cardscan_rules *rules, int32_t kind, const char *word);
 
 /* -- Scanning ---------------------------------------------------------------------------------- */

@@ -79,8 +79,10 @@ const cs_level *cs_layer_level(const cs_layer *layer) {
     // Not target_clones: the best shape of the block differs with the number of registers.
 #if defined(__x86_64__)
     int most = layer->level == CS_LEVEL_BEST ? CS_LEVEL_X86_64_V4 : layer->level;
-    if (most >= CS_LEVEL_X86_64_V4 && __builtin_cpu_supports("x86-64-v4")) return &level_v4;
-    if (most >= CS_LEVEL_X86_64_V3 && __builtin_cpu_supports("x86-64-v3")) return &level_v3;
+    static _Atomic int processor = -1;
+    if (processor < 0) processor = cs_processor_level();
+    if (most >= CS_LEVEL_X86_64_V4 && processor >= 4) return &level_v4;
+    if (most >= CS_LEVEL_X86_64_V3 && processor >= 3) return &level_v3;
 #endif
     return &level_base;
 }

@@ -41,9 +41,10 @@ double cs_peak(long turns) {
     float (*peak)(long) = peak_base;
     int lanes = 4;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("x86-64-v4"))
+    int level = cs_processor_level();
+    if (level >= 4)
         peak = peak_v4, lanes = 16;
-    else if (__builtin_cpu_supports("x86-64-v3"))
+    else if (level >= 3)
         peak = peak_v3, lanes = 8;
 #endif
     volatile float result = peak(turns);

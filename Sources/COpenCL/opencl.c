@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
 #include "COpenCL.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 // Drivers initialise themselves at the first question for devices, and not all of them (PoCL 3.1)
 // stand two threads asking at once.
@@ -51,6 +55,23 @@ const cs_opencl *cs_opencl_open(const char *path) {
         if (table) return table;
     }
     return NULL;
+}
+
+int cs_opencl_finds_linker(void) {
+    const char *folder = getenv("PATH");
+    while (folder) {
+        char path[4096];
+        size_t length = 0;
+        for (; folder[length] && folder[length] != ':'; length++)
+            if (length < sizeof path - 4) path[length] = folder[length];
+        if (length < sizeof path - 4) {
+            memcpy(path + length, "/ld", 4);
+            int file = open(path, O_RDONLY | O_CLOEXEC);
+            if (file >= 0) return close(file) == 0;
+        }
+        folder = folder[length] ? folder + length + 1 : NULL;
+    }
+    return 0;
 }
 
 void cs_opencl_close(const cs_opencl *table) { free((void *)table); }

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include "refusals.h"
+
 #include <pthread.h>
 #include <time.h>
 
@@ -15,10 +17,14 @@ void cs_wipe(void *bytes, size_t size) {
     if (bytes) explicit_bzero(bytes, size);
 }
 
+atomic_uint cs_refusals;
+
+unsigned cs_refusal_count(void) { return cs_refusals; }
+
 void *cs_allocate(size_t size) {
     void *bytes = NULL;
     if (size == 0) size = 64;
-    if (posix_memalign(&bytes, 128, size) != 0) return NULL;
+    if (posix_memalign(&bytes, CS_ALIGNMENT, size) != 0) return NULL;
     memset(bytes, 0, size);
     return bytes;
 }

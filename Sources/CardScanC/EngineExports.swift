@@ -32,7 +32,9 @@ public func cardscan_engine_create(
     return fail(ScanError(.invalidArgument, "the backend is none that there is"))
   }
   do throws(ScanError) {
+    let refusals = cs_refusal_count()
     let handle = try EngineHandle(try Engine(engineOptions))
+    try checkMemory(since: refusals)
     engine.pointee = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
     return Status.ok.rawValue
   } catch {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCardScan
+import CSystem
 import CardScan
 
 @_cdecl("cardscan_rules_create") @implementation
@@ -7,7 +8,10 @@ public func cardscan_rules_create(
   _ rules: UnsafeMutablePointer<OpaquePointer?>!
 ) -> cardscan_status {
   guard let rules else { return Status.invalidArgument.rawValue }
-  rules.pointee = OpaquePointer(Unmanaged.passRetained(RulesHandle()).toOpaque())
+  let refusals = cs_refusal_count()
+  let handle = RulesHandle()
+  do throws(ScanError) { try checkMemory(since: refusals) } catch { return error.status.rawValue }
+  rules.pointee = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
   return Status.ok.rawValue
 }
 
@@ -73,15 +77,19 @@ public func cardscan_rules_add_word(
   change(rules) { handle throws(ScanError) in try handle.addWord(word, kind: Int(kind)) }
 }
 
-/// Runs a change and keeps why it failed.
+/// Runs a change, or undoes it and keeps why it failed.
 private func change(
   _ rules: OpaquePointer?, _ work: (RulesHandle) throws(ScanError) -> Void
 ) -> cardscan_status {
   guard let handle = RulesHandle.of(rules) else { return Status.invalidArgument.rawValue }
+  let refusals = cs_refusal_count()
+  let before = handle.content
   do throws(ScanError) {
     try work(handle)
+    try checkMemory(since: refusals)
     return Status.ok.rawValue
   } catch {
+    handle.content = before
     handle.failure = error
     return error.status.rawValue
   }

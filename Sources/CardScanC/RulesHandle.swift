@@ -7,10 +7,15 @@ final class RulesHandle {
   private static let mostRules = 256
   private static let mostWords = 64
 
-  private(set) var rules: [LabelRule] = []
-  private(set) var numbers = NumberPolicy()
-  /// First names, last names, the bank's and the product's words.
-  private(set) var words: [[FieldText]] = [[], [], []]
+  /// What is known beforehand.
+  struct Content {
+    var rules: [LabelRule] = []
+    var numbers = NumberPolicy()
+    /// First names, last names, the bank's and the product's words.
+    var words: [[FieldText]] = [[], [], []]
+  }
+
+  var content = Content()
   /// The last call that failed.
   var failure: ScanError?
 
@@ -20,10 +25,10 @@ final class RulesHandle {
   }
 
   func add(_ more: [LabelRule]) throws(ScanError) {
-    guard rules.count + more.count <= RulesHandle.mostRules else {
+    guard content.rules.count + more.count <= RulesHandle.mostRules else {
       throw ScanError(.invalidArgument, "there are more than 256 rules")
     }
-    rules += more
+    content.rules += more
   }
 
   func addIssuer(
@@ -32,18 +37,18 @@ final class RulesHandle {
     guard let name = FieldText(cString: brand) else {
       throw ScanError(.invalidArgument, "an issuer's brand is null or too long")
     }
-    try numbers.addIssuer(name: name, first: Int(first), last: Int(last), lengths: lengths)
+    try content.numbers.addIssuer(name: name, first: Int(first), last: Int(last), lengths: lengths)
   }
 
   func addWord(_ word: UnsafePointer<CChar>?, kind: Int) throws(ScanError) {
-    guard words.indices.contains(kind), let text = FieldText(cString: word), !text.isEmpty else {
+    guard content.words.indices.contains(kind), let text = FieldText(cString: word), !text.isEmpty else {
       throw ScanError(
         .invalidArgument, "a word is null, empty or too long, or its kind none that there is")
     }
-    guard words[kind].count < RulesHandle.mostWords else {
+    guard content.words[kind].count < RulesHandle.mostWords else {
       throw ScanError(.invalidArgument, "there are more than 64 words of a kind")
     }
-    words[kind].append(text)
+    content.words[kind].append(text)
   }
 }
 

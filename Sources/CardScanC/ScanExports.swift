@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCardScan
+import CSystem
 import CardScan
 
 @_cdecl("cardscan_image_init") @implementation
@@ -72,9 +73,11 @@ private func run(
     guard let image, let results else {
       throw ScanError(.invalidArgument, "image or result is null")
     }
+    let refusals = cs_refusal_count()
     let found = try work(handle.engine, try readFrame(image), try readOptions(options))
     var boxes: [ResultHandle] = []
     for result in found.prefix(capacity) { boxes.append(try ResultHandle(result)) }
+    try checkMemory(since: refusals)
     for (index, box) in boxes.enumerated() {
       results[index] = OpaquePointer(Unmanaged.passRetained(box).toOpaque())
     }

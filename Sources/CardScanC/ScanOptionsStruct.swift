@@ -6,11 +6,11 @@ extension cardscan_scan_options {
   /// Names, rules, policy and wanted fields.
   func takeKnowledge(into options: inout ScanOptions) throws(ScanError) {
     if let known = RulesHandle.of(rules) {
-      options.numbers = known.numbers
-      options.fields.rules = known.rules
-      options.fields.firstNames = known.words[Int(CARDSCAN_WORD_FIRST_NAME)]
-      options.fields.lastNames = known.words[Int(CARDSCAN_WORD_LAST_NAME)]
-      options.fields.brandWords = known.words[Int(CARDSCAN_WORD_BRAND)]
+      options.numbers = known.content.numbers
+      options.fields.rules = known.content.rules
+      options.fields.firstNames = known.content.words[Int(CARDSCAN_WORD_FIRST_NAME)]
+      options.fields.lastNames = known.content.words[Int(CARDSCAN_WORD_LAST_NAME)]
+      options.fields.brandWords = known.content.words[Int(CARDSCAN_WORD_BRAND)]
     }
     try add(first_name, to: &options.fields.firstNames)
     try add(last_name, to: &options.fields.lastNames)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCardScan
+import CSystem
 import CardScan
 
 /// What a `cardscan_session *` points to.
@@ -92,7 +93,9 @@ public func cardscan_session_create(
       }
       choice = read
     }
+    let refusals = cs_refusal_count()
     let handle = try SessionHandle(try choice.sessionOptions())
+    try checkMemory(since: refusals)
     session.pointee = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
     return Status.ok.rawValue
   } catch {
@@ -121,7 +124,9 @@ public func cardscan_session_push(
     guard let live = SessionHandle.of(session), let image else {
       throw ScanError(.invalidArgument, "session or image is null")
     }
+    let refusals = cs_refusal_count()
     let known = try live.session.push(try readFrame(image), at: time, using: handle.engine)
+    try checkMemory(since: refusals)
     if let state, !cardscan_session_state.write(cardscan_session_state(known), to: state) {
       throw ScanError(.invalidArgument, "the size of the state struct makes no sense")
     }
@@ -140,7 +145,9 @@ public func cardscan_session_result(
   result.pointee = nil
   guard let handle = SessionHandle.of(session) else { return Status.invalidArgument.rawValue }
   do throws(ScanError) {
+    let refusals = cs_refusal_count()
     let box = try ResultHandle(handle.session.result)
+    try checkMemory(since: refusals)
     result.pointee = OpaquePointer(Unmanaged.passRetained(box).toOpaque())
     return Status.ok.rawValue
   } catch {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCardScan
+import CSystem
 import CardScan
 
 /// What a `cardscan_tracker *` points to: the tracker, and the cards of the last frame.
@@ -23,7 +24,9 @@ public func cardscan_tracker_create(
 ) -> cardscan_status {
   guard let tracker else { return Status.invalidArgument.rawValue }
   do throws(ScanError) {
+    let refusals = cs_refusal_count()
     let handle = try TrackerHandle()
+    try checkMemory(since: refusals)
     tracker.pointee = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
     return Status.ok.rawValue
   } catch {
@@ -57,8 +60,11 @@ public func cardscan_track(
     let frame = try readFrame(image)
     // The tracker has their memory back for the next ones.
     following.cards = []
-    following.cards = try handle.engine.track(
+    let refusals = cs_refusal_count()
+    let cards = try handle.engine.track(
       frame, at: time, with: following.tracker, try readOptions(options))
+    try checkMemory(since: refusals)
+    following.cards = cards
     return (following.cards.isEmpty ? Status.noCard : .ok).rawValue
   } catch {
     handle.lastFailure = error

@@ -4,25 +4,8 @@ import Testing
 
 /// What the installed library does to the memory of a program that lives long.
 @Suite struct LibraryMemoryTests {
-  /// Compiles a program of the fixtures against the installed library and runs it there.
   private func run(_ program: String, _ arguments: [String]) throws -> InstalledLibraryTests.Outcome {
-    let folder = try #require(InstalledLibraryTests.installed, "make install failed")
-    let library = folder.appendingPathComponent("lib").path
-    let executable = folder.appendingPathComponent("\(program)-\(UUID().uuidString)").path
-    let built = try InstalledLibraryTests.run(
-      "cc",
-      [
-        "-std=gnu11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-pthread",
-        "Tests/Fixtures/programs/\(program).c", "-I\(folder.path)/include", "-L\(library)",
-        "-lcardscan", "-o", executable,
-      ])
-    try #require(built.status == 0, "\(built.output)")
-    // Without the allocator's cache for each thread, what is in use is known to the byte.
-    return try InstalledLibraryTests.run(
-      executable, arguments,
-      environment: [
-        "LD_LIBRARY_PATH": library, "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
-      ])
+    try InstalledProgram(program).run(arguments)
   }
 
   private static let card = [TestPicture.card.path, TestPicture.number]
@@ -41,6 +24,16 @@ import Testing
 
   @Test(arguments: ["1", "2"]) func releasedMemoryIsWiped(backend: String) throws {
     let outcome = try run("wiping", Self.card + [backend, "PAUL SMITH"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  /// Nowhere in the process's memory is the number left, nor a row of the straightened card's pixels.
+  @Test(arguments: ["1", "2"]) func nothingOfTheNumberIsLeftInMemory(backend: String) throws {
+    let program = try InstalledProgram(
+      "secrets", with: ["memory_scan", "scenario"], flags: ["-O3"])
+    // What the program is told is memory too.
+    let complement = String(TestPicture.number.map { Character(String(9 - $0.wholeNumberValue!)) })
+    let outcome = try program.run([TestPicture.card.path, complement, backend])
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 

@@ -22,6 +22,10 @@
 #define CS_ROW __attribute__((noinline))
 #endif
 
+/// The level of x86-64 that processor and system offer: 3 with AVX2, 4 with AVX-512; 0 for less, and on other
+/// processors.
+int cs_processor_level(void);
+
 // Pictures are described by their first byte and their stride, in bytes; widths and heights are in
 // pixels. Every function works on the rows first..<last of what it writes, so that several threads
 // can share it.

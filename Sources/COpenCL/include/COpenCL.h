@@ -49,4 +49,8 @@ typedef struct cs_opencl {
 const cs_opencl *_Nullable cs_opencl_open(const char *_Nullable path);
 void cs_opencl_close(const cs_opencl *_Nullable table);
 
+/// Whether there is a program `ld` where PATH says, which PoCL needs for each kernel that it has not kept:
+/// where it finds none it ends the process.
+int cs_opencl_finds_linker(void);
+
 #endif

@@ -20,6 +20,10 @@ void cs_wipe(void *bytes, size_t size);
 /// free().
 void *cs_allocate(size_t size);
 
+/// How often the system refused memory to this process, as far as it was asked for by cs_allocate() and by Swift;
+/// counted in libcardscan.so alone, which gets along with it (release.c).
+unsigned cs_refusal_count(void);
+
 /// The bytes of a regular file of at most `limit` bytes; NULL where it cannot be read. Free with
 /// free().
 void *cs_file_read(const char *path, size_t limit, size_t *size);

@@ -147,7 +147,7 @@ public final class Engine {
       try scan(scanner)
       return path
     } catch {
-      guard path == .openCL, mayFallBack, error.status == .deviceFailed else { throw error }
+      guard path == .openCL, mayFallBack, error.isOfDevice else { throw error }
     }
     scanner = Scanner(stages: try CPUStages(threads: threads))
     path = .cpu

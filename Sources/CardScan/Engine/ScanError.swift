@@ -38,6 +38,9 @@ public struct ScanError: Error {
   /// The OpenCL error number where a device call failed, else 0.
   public let deviceCode: Int32
 
+  /// Whether another device, or the CPU path, may do what this one could not.
+  var isOfDevice: Bool { status == .deviceFailed || deviceCode != 0 }
+
   /// A failure with a sentence for programmers, and the OpenCL error number where there is one.
   public init(_ status: Status, _ detail: StaticString, deviceCode: Int32 = 0) {
     self.status = status

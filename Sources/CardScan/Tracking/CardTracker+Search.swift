@@ -76,7 +76,8 @@ extension CardTracker {
       }
       leave()
       guard tracks.count < most else { break }
-      tracks.append(try identify(stranger.quad, stranger.confidence, frame, at: time))
+      tracks.append(
+        identify(stranger.quad, stranger.confidence, try CardAppearance(), frame, at: time))
     }
   }
 }

@@ -64,11 +64,12 @@ public final class CardTracker {
     let seconds = begin(frame, at: time)
     try follow(frame, limits, seconds: seconds, at: time)
     if framesSinceSearch >= pause(most) {
-      framesSinceSearch = 0
       found.shorten(to: 0)
       if let guide = guideNear(frame, most) { try search(guide, &found) }
       if found.isEmpty { try search(options.guide, &found) }
       try take(found, frame, most, at: time)
+      // One that failed is due again.
+      framesSinceSearch = 0
     }
     if framesSinceSearch < Int.max { framesSinceSearch += 1 }
     reports.shorten(to: 0)
@@ -110,8 +111,9 @@ public final class CardTracker {
         if track.framesSinceSeen == 0 { framesSinceSearch = Int.max }
         track.miss(seconds: seconds)
       case .replaced(let quad):
+        let appearance = try CardAppearance()
         absent.append(track)
-        tracks[i] = try identify(quad, track.confidence, frame, at: time)
+        tracks[i] = identify(quad, track.confidence, appearance, frame, at: time)
       }
     }
     for i in tracks.indices {
@@ -143,17 +145,17 @@ public final class CardTracker {
     while absent.count > Self.mostCards { absent.remove(at: 0) }
   }
 
-  /// The card at `quad`: one that was seen before where it surely is, else a new one.
+  /// The card at `quad`: one that was seen before where it surely is, else a new one, whose looks `appearance`
+  /// takes.
   func identify(
-    _ quad: Quad, _ confidence: Double, _ frame: Frame, at time: UInt64
-  ) throws(ScanError) -> CardTrack {
+    _ quad: Quad, _ confidence: Double, _ appearance: CardAppearance, _ frame: Frame, at time: UInt64
+  ) -> CardTrack {
     for i in absent.indices.reversed() {
       guard let turned = absent[i].recognise(quad, in: frame, mayBeNear: false) else { continue }
       let track = absent.remove(at: i)
       track.found(turned, confidence: confidence, at: time)
       return track
     }
-    let appearance = try CardAppearance()
     if appearance.look(at: quad, in: frame) { appearance.adopt() }
     lastIdentity += 1
     return CardTrack(

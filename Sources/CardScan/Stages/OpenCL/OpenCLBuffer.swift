@@ -62,7 +62,8 @@ final class OpenCLBuffer {
     _ context: OpenCLContext, _ flags: cl_mem_flags, _ size: Int, _ host: UnsafeMutableRawPointer?
   ) throws(ScanError) -> cl_mem {
     guard size > 0, size <= context.largestBuffer else {
-      throw ScanError(.outOfMemory, "a picture is larger than the OpenCL device's largest buffer")
+      throw OpenCLLibrary.failure(
+        CL_INVALID_BUFFER_SIZE, "a picture is larger than the OpenCL device's largest buffer")
     }
     var code: cl_int = 0
     guard

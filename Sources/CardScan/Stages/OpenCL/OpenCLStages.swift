@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import COpenCL
 
 /// The OpenCL path. Buffers are made for a frame's size and kept until another size comes. The host
 /// waits where a result is read back and nowhere else.
@@ -42,6 +43,12 @@ final class OpenCLStages: Stages {
     let device = try OpenCLDevice.choose(library, index: deviceIndex, name: deviceName)
     if device.kind == .cpu, !processorsCount, deviceIndex < 0, deviceName == nil {
       throw ScanError(.deviceUnavailable, "the only OpenCL devices are processors")
+    }
+    // "Portable Computing Language", PoCL, ends the process where it cannot link.
+    if device.kind == .cpu, device.platformName.starts(with: [80, 111, 114, 116]),
+      cs_opencl_finds_linker() == 0
+    {
+      throw ScanError(.deviceUnavailable, "PoCL finds no linker: there is no ld where PATH says")
     }
     context = try OpenCLContext(library, device)
     let program = try OpenCLProgram(context, cacheDirectory: cacheDirectory, narrow: narrow)

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// What becomes of a call when a device fails in the middle of it, or when memory is refused.
+@Suite struct FaultTests {
+  /// Compiled kernels, and the library that stands in for the system's OpenCL.
+  private static let folder: String? = {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "cardscan-faults-\(ProcessInfo.processInfo.processIdentifier)")
+    let made: Void? = try? FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("kernels"), withIntermediateDirectories: true)
+    return made == nil ? nil : folder.path
+  }()
+
+  /// The path of the system's OpenCL.
+  private func systemOpenCL() throws -> String {
+    let found = try InstalledLibraryTests.run("cc", ["-print-file-name=libOpenCL.so.1"])
+    return found.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Every call of OpenCL fails in turn, alone or with all after it, and the engine goes on with the CPU path or
+  /// says so. Here are an eighth of the first and last calls of each function in each step; `make check-faults`
+  /// takes every call.
+  @Test(arguments: [
+    ("auto", "once", "0"), ("auto", "lost", "2"), ("opencl", "once", "4"), ("opencl", "lost", "6"),
+  ])
+  func devicesMayFail(backend: String, fault: String, part: String) throws {
+    let folder = try #require(Self.folder)
+    let stand = "\(folder)/\(backend)-\(fault)"
+    try FileManager.default.createDirectory(atPath: stand, withIntermediateDirectories: true)
+    try InstalledProgram.compile(
+      [
+        "-shared", "-fPIC", "-DREAL_OPENCL=\"\(try systemOpenCL())\"",
+        "Tests/Fixtures/programs/faulty_opencl.c", "-Wl,-soname,libOpenCL.so.1",
+      ], to: "\(stand)/libOpenCL.so.1")
+    let program = try InstalledProgram(
+      "device_faults", with: ["library_memory", "scenario"],
+      flags: ["-Wl,-rpath,\(stand)", "-L\(stand)", "-l:libOpenCL.so.1"])
+    let outcome = try program.run(
+      [TestPicture.card.path, backend, fault, "\(folder)/kernels", part, "8"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains(" 0 troubles"), "\(outcome.output)")
+  }
+
+  /// Memory is refused at one allocation, alone or with all after it. Here are three of each step;
+  /// `make check-faults` takes every one.
+  @Test func memoryMayBeRefused() throws {
+    let program = try InstalledProgram("short_memory", with: ["library_memory", "scenario"])
+    let outcome = try program.run([TestPicture.card.path, "3"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains(" 0 troubles"), "\(outcome.output)")
+  }
+
+  /// PoCL ends the process where it finds no linker. The engine looks for one before.
+  @Test func withoutALinkerTheDeviceIsRefused() throws {
+    let program = try InstalledProgram("no_linker")
+    let folder = try #require(Self.folder)
+    let outcome = try program.run([], environment: ["PATH": folder, "POCL_CACHE_DIR": folder])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("no ld"), "\(outcome.output)")
+  }
+}
