@@ -200,7 +200,5 @@ clean:
 
 .PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo \
 	abi accuracy docs fuzz fuzz-long lint test test-camera test-preview wheel test-python deb test-deb \
-	test-fresh benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr clean
-	accuracy docs fuzz fuzz-long lint test test-camera test-preview wheel test-python \
-	check-faults check-faults-all \
-	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr install clean
+	test-fresh check-faults check-faults-all \
+	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr clean
