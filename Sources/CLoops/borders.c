@@ -45,6 +45,8 @@ static void do_block(const cs_border_search *search, int plane, cs_area area, me
     int to = right + RADIUS < area.right ? right + RADIUS : area.right;
     int at = BEFORE - before;
     memset(m->sums, 0, sizeof m->sums);
+    // The first rows read what was before them, and weigh it with nothing.
+    memset(m->changes, 0, sizeof m->changes);
     memset(m->nothing, 0, sizeof m->nothing);
     memset(m->all, 255, sizeof m->all);
     for (int x = left; x < right; x++) {

@@ -13,6 +13,10 @@
 // The build compiles each file twice and chooses itself.
 #define CS_CLONES
 #define CS_ROW __attribute__((noinline))
+#elif defined(__SANITIZE_THREAD__)
+// ThreadSanitizer is not there yet when the loader chooses.
+#define CS_CLONES
+#define CS_ROW __attribute__((noinline))
 #elif defined(__x86_64__)
 #define CS_CLONES __attribute__((target_clones("default", "arch=x86-64-v3")))
 // What is cloned stays out of line.
