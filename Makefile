@@ -153,6 +153,24 @@ test: library camera-library library-aarch64-for-tests
 abi:
 	Scripts/abi Packaging/abi
 
+# Mistakes that tests alone do not see: docs/testing.md.
+check-address: library library-aarch64-for-tests
+	Tests/Sanitizers/run address
+
+check-thread: library library-aarch64-for-tests
+	Tests/Sanitizers/run thread
+
+check-library: library
+	@Scripts/setup check
+	Tests/Sanitizers/library
+
+check-kernels: setup
+	@Scripts/setup check
+	swift build --build-tests
+	Tests/Kernels/run
+
+check-full: check-library check-kernels check-address check-thread
+
 library-aarch64-for-tests:
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory library-aarch64
@@ -196,9 +214,9 @@ accuracy: command
 include Packaging/install.mk
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzzing/.build build demo-out
+	rm -rf .build .build-address .build-thread Benchmarks/.build Fuzzing/.build build demo-out
 
 .PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo \
-	abi accuracy docs fuzz fuzz-long lint test test-camera test-preview wheel test-python deb test-deb \
+	abi accuracy check-address check-full check-kernels check-library check-thread docs fuzz fuzz-long lint test test-camera test-preview wheel test-python deb test-deb \
 	test-fresh check-faults check-faults-all \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr clean
