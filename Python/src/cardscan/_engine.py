@@ -4,14 +4,13 @@
 import ctypes
 import os
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any
 
 from . import _c
 from ._convert import decoded, integer, text
 from ._enums import Backend, DeviceType
 from ._errors import check
-from ._handle import Handle
+from ._handle import Handle, Owner
 from ._image import ImageLike, as_image
 from ._options import ScanOptions
 from ._result import Result
@@ -20,7 +19,7 @@ from ._values import Device
 _MESSAGE_CAPACITY = 512
 
 
-class Engine:
+class Engine(Owner):
     """Networks, kernels and working memory; expensive to make, cheap to use again.
 
     Any number of threads may use an engine. Its scans wait for each other, and let other Python
@@ -60,25 +59,6 @@ class Engine:
         assert pointer.value is not None
         self._handle = Handle(pointer.value, _c.engine_destroy, "engine")
         self._device_name = decoded(_c.engine_device_name(pointer)) or ""
-
-    def close(self) -> None:
-        """Releases and wipes everything, after the scans that are under way. Results stay."""
-        self._handle.close()
-
-    @property
-    def is_closed(self) -> bool:
-        return self._handle.is_closed
-
-    def __enter__(self) -> "Engine":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<cardscan.Engine {self._device_name}{', closed' if self.is_closed else ''}>"

@@ -6,9 +6,11 @@ import threading
 import weakref
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from ._errors import ClosedError
+
+_Own = TypeVar("_Own", bound="Owner")
 
 
 class Handle:
@@ -64,6 +66,31 @@ class Handle:
                 raise RuntimeError(f"the {self._what} cannot be closed while it is used")
             self._pointer = None
             self._destroy()
+
+
+class Owner:
+    """What has a handle: closed by `close`, at the end of `with`, or when nothing refers to it."""
+
+    _handle: Handle
+
+    def close(self) -> None:
+        """Wipes and releases it, after the calls that are under way. What it handed out stays."""
+        self._handle.close()
+
+    @property
+    def is_closed(self) -> bool:
+        return self._handle.is_closed
+
+    def __enter__(self: _Own) -> _Own:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
 
 
 def _destroy(destroy: Callable[[int], Any], pointer: int, process: int) -> None:

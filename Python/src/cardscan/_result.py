@@ -3,7 +3,6 @@
 
 import ctypes
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -13,7 +12,7 @@ from . import _c
 from ._convert import Quad, decoded, integer, quad, quad_pointer
 from ._enums import Backend, FieldKind, Flag, Redacts, State, Status
 from ._errors import check
-from ._handle import Handle
+from ._handle import Handle, Owner
 from ._image import Image, Pixels, as_image, redact_image
 from ._lines import Line, Lines
 from ._masking import LineMask, mask_value
@@ -67,7 +66,7 @@ class Field:
         return f"<cardscan.Field {what} {self.state.name.lower()}: {self.masked_text!r}>"
 
 
-class Result:
+class Result(Owner):
     """What a scan found; read-only, from any thread. It outlives its engine.
 
     It holds the library's memory, which is wiped by `close`, at the end of a `with`, or when nothing
@@ -79,25 +78,6 @@ class Result:
         # Made by the library alone: engines and sessions hand results out.
         self._handle = Handle(pointer, _c.result_destroy, "result")
         self._device = device
-
-    def close(self) -> None:
-        """Wipes and releases it; what was asked of it stays."""
-        self._handle.close()
-
-    @property
-    def is_closed(self) -> bool:
-        return self._handle.is_closed
-
-    def __enter__(self) -> "Result":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         if self.is_closed:

@@ -3,7 +3,6 @@
 
 import ctypes
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any
 
 from . import _c
@@ -11,7 +10,7 @@ from ._convert import Quad, integer, quad
 from ._engine import Engine
 from ._enums import Advice, End, Phase, Status, Wants
 from ._errors import check
-from ._handle import Handle
+from ._handle import Handle, Owner
 from ._image import ImageLike, as_image
 from ._options import ScanOptions
 from ._result import Result
@@ -99,7 +98,7 @@ class SessionState:
     identity: int
 
 
-class Session:
+class Session(Owner):
     """Follows one card through the frames, reads it where it is seen well enough, and adds up what the
     frames say. Another card starts anew. It keeps what was read, and no frame.
 
@@ -121,25 +120,6 @@ class Session:
         )
         assert pointer.value is not None
         self._handle = Handle(pointer.value, _c.session_destroy, "session")
-
-    def close(self) -> None:
-        """Releases and wipes it. Results stay."""
-        self._handle.close()
-
-    @property
-    def is_closed(self) -> bool:
-        return self._handle.is_closed
-
-    def __enter__(self) -> "Session":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("a Session cannot be sent: make one in each process")

@@ -3,20 +3,19 @@
 
 import ctypes
 import time
-from types import TracebackType
 
 from . import _c
 from ._convert import integer, quad
 from ._engine import Engine
 from ._enums import Track
 from ._errors import check
-from ._handle import Handle
+from ._handle import Handle, Owner
 from ._image import ImageLike, as_image
 from ._options import ScanOptions
 from ._values import TrackedCard
 
 
-class Tracker:
+class Tracker(Owner):
     """Follows cards through the frames of one camera; nothing is read. `Engine.scan` with
     `Guide.quad` reads a card where it is. Threads that use one tracker wait for each other."""
 
@@ -25,25 +24,6 @@ class Tracker:
         check(_c.tracker_create(ctypes.byref(pointer)))
         assert pointer.value is not None
         self._handle = Handle(pointer.value, _c.tracker_destroy, "tracker")
-
-    def close(self) -> None:
-        """Releases and wipes it."""
-        self._handle.close()
-
-    @property
-    def is_closed(self) -> bool:
-        return self._handle.is_closed
-
-    def __enter__(self) -> "Tracker":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("a Tracker cannot be sent: make one in each process")
