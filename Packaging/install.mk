@@ -36,9 +36,11 @@ build/manual/%.1: Packaging/manual/%.h2m Scripts/manual $(COMMAND)
 build/completions/cardscan: SHELL_NAME := bash
 build/completions/_cardscan: SHELL_NAME := zsh
 build/completions/cardscan.fish: SHELL_NAME := fish
+# They are read by the shells, not run: a first line that says "#!" goes.
 $(COMPLETIONS): $(COMMAND)
 	@mkdir -p $(@D)
-	$(COMMAND) --generate-completion-script $(SHELL_NAME) >$@.new && mv $@.new $@
+	$(COMMAND) --generate-completion-script $(SHELL_NAME) >$@.new
+	sed -i '1{/^#!/d}' $@.new && mv $@.new $@
 
 # The places where things are installed, and the version, in a file of pkg-config or CMake.
 PLACED := sed -e 's|@PREFIX@|$(PC_PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@SOVERSION@|$(SOVERSION)|' \
