@@ -31,7 +31,7 @@ CAMERA_LIBRARY := build/$(ARCH)/libcardscan-camera.so.$(VERSION)
 COMMAND := .build/release/cardscan-cli
 SOURCES := $(shell find $(addprefix Sources/,CSystem COpenCL CLoops CardScan CardScanC) \
 	Kernels Models include -type f)
-CAMERA_SOURCES := $(shell find $(addprefix Sources/,CVideo4Linux CardScanCamera CardScanCameraC) \
+CAMERA_SOURCES := $(shell find $(addprefix Sources/,CTurboJPEG CVideo4Linux CardScanCamera CardScanCameraC) \
 	include -type f)
 
 all: command library camera-library manual completions
@@ -56,8 +56,8 @@ build/%/libcardscan-camera.so.$(VERSION): $(CAMERA_SOURCES) $(addprefix Scripts/
 		embedded-target version cardscan-camera.map)
 	Scripts/build-camera-library build/$* $*
 
-# What a 64-bit Arm board needs: libraries, headers, examples in C, built, and how to go on. libv4l2 of the
-# board is not at hand here.
+# What a 64-bit Arm board needs: libraries, headers, examples in C, built, and how to go on. libv4l2 and
+# libjpeg-turbo of the board are not at hand here.
 BOARD_CC := aarch64-linux-gnu-gcc -std=gnu99 -O2 -Wall -Wextra -Ibuild/board/include \
 	-Lbuild/board/lib -Wl,-rpath,'$$ORIGIN/../lib' -Wl,--unresolved-symbols=ignore-in-shared-libs
 

@@ -37,15 +37,15 @@ let package = Package(
     .target(
       name: "CardScan",
       dependencies: ["CSystem", "COpenCL", "CLoops", "CardScanKernels", "CardScanModels"]),
+    // JPEG: pictures, films, cameras.
+    .target(name: "CTurboJPEG", linkerSettings: [.linkedLibrary("turbojpeg")]),
     // Cameras: Video4Linux for Swift, and what is made of it, a library of its own.
     .target(
-      name: "CVideo4Linux",
-      linkerSettings: [.linkedLibrary("v4l2"), .linkedLibrary("v4lconvert")]),
+      name: "CVideo4Linux", dependencies: ["CTurboJPEG"], linkerSettings: [.linkedLibrary("v4l2")]),
     .target(name: "CardScanCamera", dependencies: ["CVideo4Linux"]),
     .target(
       name: "CardScanCameraC", dependencies: ["CardScanCamera", "CCardScan", "CVideo4Linux"]),
     .target(name: "CardScanC", dependencies: ["CardScan", "CCardScan", "CSystem"]),
-    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CSPNG", pkgConfig: "spng"),
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif"),
     .target(
@@ -70,7 +70,8 @@ let package = Package(
     .testTarget(
       name: "CardScanCameraTests",
       dependencies: [
-        "CardScanCamera", "CardScanCameraC", "CCardScan", "CFakeCamera", "CVideo4Linux",
+        "CardScanCamera", "CardScanCameraC", "CCardScan", "CFakeCamera", "CTurboJPEG",
+        "CVideo4Linux",
       ]),
     .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),
     .testTarget(name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CardScanMedia"]),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The real system behind the camera: libv4l2, libv4lconvert, poll.
+// The real system behind the camera: libv4l2, libjpeg-turbo, poll.
 #define _GNU_SOURCE
 #include "CVideo4Linux.h"
 
+#include <CTurboJPEG.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <libv4l2.h>
-#include <libv4lconvert.h>
 #include <linux/videodev2.h>
 #include <poll.h>
 #include <stdio.h>
@@ -100,42 +100,20 @@ static uint64_t real_now(void *context) {
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-static void *real_decoder(void *context, int node) {
+static void *real_decoder(void *context) {
     (void)context;
-    return v4lconvert_create(node);
+    return ctj_begin_frames();
 }
 
-static struct v4l2_format still(uint32_t fourcc, uint32_t width, uint32_t height, uint32_t stride,
-                                uint32_t size) {
-    struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
-    format.fmt.pix = (struct v4l2_pix_format){
-        .width = width,
-        .height = height,
-        .pixelformat = fourcc,
-        .field = V4L2_FIELD_NONE,
-        .bytesperline = stride,
-        .sizeimage = size,
-    };
-    return format;
-}
-
-static int real_decode(void *context, void *decoder, const struct cv_format *format, int to_rgb,
-                       const void *bytes, size_t size, void *picture, size_t room) {
+static int real_decode(void *context, void *decoder, uint32_t width, uint32_t height, const void *bytes, size_t size,
+                       void *picture) {
     (void)context;
-    if (size > INT32_MAX || room > INT32_MAX) return -EINVAL;
-    uint32_t width = format->width, height = format->height;
-    struct v4l2_format from = still(format->fourcc, width, height, 0, (uint32_t)size);
-    struct v4l2_format to = still(to_rgb ? V4L2_PIX_FMT_RGB24 : V4L2_PIX_FMT_YUV420, width, height,
-                                  to_rgb ? 3 * width : width, (uint32_t)room);
-    // The source is only read; libv4lconvert's interface has no const.
-    int written = v4lconvert_convert(decoder, &from, &to, (unsigned char *)bytes, (int)size, picture,
-                                     (int)room);
-    return written < 0 ? -EILSEQ : written;
+    return ctj_decode_frame(decoder, bytes, size, width, height, picture);
 }
 
 static void real_end_decoder(void *context, void *decoder) {
     (void)context;
-    v4lconvert_destroy(decoder);
+    ctj_end_frames(decoder);
 }
 
 const cv_system *cv_libv4l2(void) {

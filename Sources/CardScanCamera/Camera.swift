@@ -84,6 +84,7 @@ public final class Camera {
     guard let node, let stream else { throw CameraError(.unplugged) }
     let begin = node.now
     let patience = UInt64(options.timeout) * 1_000_000
+    let wrong = damaged
     while true {
       let newest = try takeNewest(node, stream)
       // Only now, or it would not show that the driver ran out of buffers.
@@ -96,7 +97,9 @@ public final class Camera {
         continue
       }
       let waited = node.now &- begin
-      guard waited < patience else { throw CameraError(.noFrames) }
+      guard waited < patience else {
+        throw CameraError(.noFrames, damaged > wrong ? "the camera gives damaged frames alone" : nil)
+      }
       // Rounded up, so that it is not asked again and again within the last millisecond.
       let rest = Int32((patience - waited + 999_999) / 1_000_000)
       switch system.pointee.wait(system.pointee.context, node.descriptor, options.wake, rest) {
@@ -168,11 +171,10 @@ public final class Camera {
       held = Int(buffer.index)
       return frame(at: time) { cv_buffer_plane(&buffer, Int32($0)).flatMap { CameraStream.start($0) } }
     }
-    let isDecoded =
-      cv_buffer_plane(&buffer, 0).map { plane in
-        guard let start = CameraStream.start(plane) else { return false }
-        return decoder.decode(start, count: Int(plane.pointee.end - plane.pointee.first))
-      } ?? false
+    var isDecoded = false
+    if let plane = cv_buffer_plane(&buffer, 0), let start = CameraStream.start(plane) {
+      isDecoded = try decoder.decode(start, count: Int(plane.pointee.end - plane.pointee.first))
+    }
     try stream.queue(Int(buffer.index))
     guard isDecoded else {
       damaged += 1

@@ -59,7 +59,7 @@ struct CameraStart {
 
     let sizes: [Int]
     if known.kind == .compressed {
-      let decoder = try FrameDecoder(node, taken)
+      let decoder = try FrameDecoder(node.system, taken)
       self.decoder = decoder
       shape = decoder.shape
       sizes = [max(Int(taken.planes.0.size), 1)]

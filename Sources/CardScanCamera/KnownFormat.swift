@@ -6,7 +6,7 @@ struct KnownFormat {
     /// Its luma is read in place.
     case luma
     case rgb
-    /// Decoded by libv4lconvert.
+    /// Motion JPEG, decoded by libjpeg-turbo.
     case compressed
   }
 

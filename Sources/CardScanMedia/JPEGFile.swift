@@ -23,24 +23,10 @@ enum JPEGFile {
     let code = tjDecompress2(
       decoder, source, count, picture.pixels.base, width, Int32(picture.pixels.stride), height,
       format.rawValue, TJFLAG_LIMITSCANS)
-    if code != 0, isDamaged(decoder) { throw damage(decoder) }
+    if code != 0, ctj_is_whole(decoder) == 0 { throw damage(decoder) }
     if hasInks { picture.mixInks() }
     return picture
   }
-
-  /// Whether a decoder that complains has no whole picture. What it said last counts: TurboJPEG calls an
-  /// error that comes after a warning a warning as well.
-  static func isDamaged(_ decoder: tjhandle) -> Bool {
-    let text = message(decoder)
-    return tjGetErrorCode(decoder) == TJERR_FATAL.rawValue || !harmless.contains { text.contains($0) }
-  }
-
-  /// Of libjpeg's warnings those after which no pixels are missing: they are about stray bytes, which cameras
-  /// leave, and about headers.
-  private static let harmless = [
-    "extraneous bytes before marker", "instead of RST", "JFIF revision number", "Adobe color transform code",
-    "Inconsistent progression sequence", "Invalid SOS parameters", "bad ICC marker",
-  ]
 
   static func damage(_ decoder: tjhandle) -> PictureError {
     let text = message(decoder)

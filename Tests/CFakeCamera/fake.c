@@ -91,26 +91,19 @@ static uint64_t fake_now(void *context) {
     return ((fake_world *)context)->clock;
 }
 
-static void *fake_decoder(void *context, int node) {
-    (void)node;
+static void *fake_decoder(void *context) {
     ((fake_world *)context)->decoders++;
     return context;
 }
 
 /// A picture is decoded to its first byte everywhere; 0xff begins none that is whole.
-static int fake_decode(void *context, void *decoder, const struct cv_format *format, int to_rgb,
-                       const void *bytes, size_t size, void *picture, size_t room) {
+static int fake_decode(void *context, void *decoder, uint32_t width, uint32_t height, const void *bytes, size_t size,
+                       void *picture) {
     (void)context, (void)decoder;
-    uint32_t width = format->width, height = format->height;
-    size_t written = width * height * 3;
-    if (!to_rgb) {
-        // libv4lconvert gives no I420 of pictures with blocks that are cut.
-        if (width % 16 || height % 16) return -EIO;
-        written = width * height * 3 / 2;
-    }
-    if (written > room || !size || *(const uint8_t *)bytes == 0xff) return -EILSEQ;
-    memset(picture, *(const uint8_t *)bytes, written);
-    return (int)written;
+    if (!size || *(const uint8_t *)bytes == 0xff) return -EILSEQ;
+    size_t colour = (size_t)((width + 1) / 2) * ((height + 1) / 2);
+    memset(picture, *(const uint8_t *)bytes, (size_t)width * height + 2 * colour);
+    return 0;
 }
 
 static void fake_end_decoder(void *context, void *decoder) {
@@ -166,7 +159,8 @@ static void paint(fake_camera *camera, fake_buffer *buffer, int index) {
         uint8_t *target = camera->memory == CV_USER_POINTER
                               ? (uint8_t *)buffer->planes[plane].pointer
                               : camera->pixels + (size_t)buffer->planes[plane].offset * 4096;
-        memset(target, (int)(camera->sequence + plane * 64), camera->format.planes[plane].size);
+        int value = camera->is_garbled ? 0xff : (int)(camera->sequence + plane * 64);
+        memset(target, value, camera->format.planes[plane].size);
     }
     buffer->state = 2;
     camera->filled[camera->filled_count++] = index;

@@ -85,12 +85,12 @@ import Testing
     #expect(try run(["--raw", "jpeg:640x360", "Package.swift"]).status == 64)
   }
 
-  /// With stand-ins for the board's libv4l2: both libraries load, and there is no such camera.
+  /// With stand-ins for what the camera's library needs of the board: both libraries load, and there is no such camera.
   @Test func cameraExampleLoadsBothLibraries() throws {
     let standIns = TestPicture.root.appendingPathComponent("build/aarch64/camera-objects-aarch64")
     let folder = try scratch("v4l")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in ["libv4l2.so", "libv4lconvert.so"] {
+    for name in ["libv4l2.so", "libturbojpeg.so"] {
       try? FileManager.default.createSymbolicLink(
         at: folder.appendingPathComponent(name + ".0"),
         withDestinationURL: standIns.appendingPathComponent(name))

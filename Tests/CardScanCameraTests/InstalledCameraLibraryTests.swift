@@ -50,7 +50,7 @@ import Testing
 
     let dynamic = try Self.run("readelf", ["-d", library])
     let needed = Set(dynamic.output.matches(of: /Shared library: \[([^\]]+)\]/).map { String($0.1) })
-    let allowed: Set = ["libv4l2.so.0", "libv4lconvert.so.0", "libc.so.6", "libm.so.6"]
+    let allowed: Set = ["libv4l2.so.0", "libturbojpeg.so.0", "libc.so.6", "libm.so.6"]
     #expect(needed.subtracting(allowed).allSatisfy { $0.hasPrefix("ld-linux") }, "\(needed)")
     #expect(dynamic.output.contains("[libcardscan-camera.so.0]"))
   }

@@ -80,13 +80,12 @@ import Testing
     #expect(camera.damaged == 1)
   }
 
-  @Test func motionJPEGWithCutBlocksIsDecodedToRGB() throws {
+  @Test func motionJPEGWithCutBlocksIsDecodedToo() throws {
     machine.plug(modes: [("MJPG", 1920, 1080, 30)])
     let camera = try machine.open { ($0.wish.width, $0.wish.height) = (1920, 1080) }
-    #expect(camera.format.layout == .rgb)
     let frame = try camera.next()
-    #expect((frame.layout, frame.strides.0) == (.rgb, 5760))
-    #expect(frame.planes.0[1920 * 1080 * 3 - 1] == 1)
+    #expect((frame.layout, frame.strides.0, frame.strides.1) == (.i420, 1920, 960))
+    #expect(frame.planes.0[1920 * 1080 * 3 / 2 - 1] == 1)
   }
 
   @Test func lateFramesAreDropped() throws {

@@ -63,6 +63,24 @@ import Testing
     #expect(try camera.next().index == 1)
   }
 
+  @Test func damagedPicturesAlone() throws {
+    machine.plug(modes: [("MJPG", 64, 48, 30)])
+    let camera = try machine.open()
+    _ = try camera.next()
+    machine[0].pointee.is_garbled = 1
+    do throws(CameraError) {
+      _ = try camera.next()
+      Issue.record("a damaged picture was given out")
+    } catch {
+      #expect(error.kind == .noFrames)
+      #expect("\(error.sentence)" == "the camera gives damaged frames alone")
+    }
+    // Two seconds of thirty frames.
+    #expect((58...61).contains(camera.damaged))
+    machine[0].pointee.is_garbled = 0
+    #expect(try camera.next().layout == .i420)
+  }
+
   @Test func wokenFromOutside() throws {
     machine.plug()
     let camera = try machine.open { $0.wake = 0 }

@@ -85,22 +85,22 @@ static int driver_wait(void *context, int node, int wake, int milliseconds) {
 
 static uint64_t driver_now(void *context) { return ((fuzz_driver *)context)->clock; }
 
-static void *driver_decoder(void *context, int node) {
+static void *driver_decoder(void *context) {
     fuzz_driver *driver = context;
-    (void)node;
     if (fuzz_seldom(driver, 32)) return NULL;
     driver->decoders++;
     return driver;
 }
 
-/// Reads all of the picture and writes all of the memory.
-static int driver_decode(void *context, void *decoder, const cv_format *format, int to_rgb,
-                         const void *bytes, size_t size, void *picture, size_t room) {
-    (void)decoder, (void)format, (void)to_rgb;
+/// Reads all of the file and writes all of the picture.
+static int driver_decode(void *context, void *decoder, uint32_t width, uint32_t height, const void *bytes, size_t size,
+                         void *picture) {
+    (void)decoder;
     uint8_t sum = 0;
     for (size_t i = 0; i < size; i++) sum += ((const uint8_t *)bytes)[i];
-    memset(picture, sum, room);
-    return fuzz_seldom(context, 8) ? -EILSEQ : (int)room;
+    size_t colour = (size_t)((width + 1) / 2) * ((height + 1) / 2);
+    memset(picture, sum, (size_t)width * height + 2 * colour);
+    return fuzz_seldom(context, 8) ? -EILSEQ : 0;
 }
 
 static void driver_end_decoder(void *context, void *decoder) {

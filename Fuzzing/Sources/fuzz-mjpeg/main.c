@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a motion JPEG frame of a camera, through libv4lconvert, of a size that the camera is said to
-// have: the first three bytes choose it. libv4lconvert has no instruments, so source and target each end at
-// a page that cannot be touched.
+// Any bytes as a motion JPEG frame of a camera, of a size that the camera is said to have: the first two bytes
+// choose it. libjpeg-turbo has no instruments, so file and picture each end at a page that cannot be touched.
 #define _GNU_SOURCE
 #include <CVideo4Linux.h>
-#include <libv4l-plugin.h>
-#include <libv4lconvert.h>
-#include <linux/videodev2.h>
 #include <stdio.h>
 #include <sys/mman.h>
 
@@ -24,40 +20,32 @@ static uint8_t *guarded(uint8_t **whole, size_t size) {
     return *whole + LARGEST - size;
 }
 
-/// A node of a camera that has a name and nothing else: libv4lconvert makes no decoder without one.
-static int request(void *context, int node, unsigned long request, void *argument) {
-    (void)context, (void)node;
-    if (request == VIDIOC_QUERYCAP) {
-        memset(argument, 0, sizeof(struct v4l2_capability));
-        return 0;
-    }
-    errno = EINVAL;
-    return -1;
+static void promise(int kept, const char *what) {
+    if (kept) return;
+    fprintf(stderr, "broken promise: %s\n", what);
+    abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static uint8_t *source, *target;
-    if (size < 4 || size > LARGEST / 2) return -1;
+    static uint8_t *source, *first, *second;
+    if (size < 3 || size > LARGEST / 2) return -1;
     uint32_t width = 1u + data[0], height = 1u + data[1];
-    if (data[2] & 1) width = (width + 15) & ~15u, height = (height + 15) & ~15u;
-    // As FrameDecoder does: to I420 where no block is cut at the picture's edge, else to RGB.
-    int to_rgb = width % 16 || height % 16;
-    size_t room = to_rgb ? 3ul * width * height : 3ul * width * height / 2;
-    cv_format format = {.fourcc = data[2] & 2 ? V4L2_PIX_FMT_JPEG : V4L2_PIX_FMT_MJPEG, .plane_count = 1};
-    format.width = width;
-    format.height = height;
-    uint8_t *bytes = guarded(&source, size - 3), *picture = guarded(&target, room);
-    memcpy(bytes, data + 3, size - 3);
+    size_t room = (size_t)width * height + 2ul * ((width + 1) / 2) * ((height + 1) / 2);
+    uint8_t *bytes = guarded(&source, size - 2);
+    memcpy(bytes, data + 2, size - 2);
     const cv_system *system = cv_libv4l2();
-    static const struct libv4l_dev_ops node = {.ioctl = request};
     // One for all, as for the frames of a camera.
-    static struct v4lconvert_data *decoder;
-    if (!decoder) decoder = v4lconvert_create_with_dev_ops(3, NULL, &node);
+    static void *decoder;
+    if (!decoder) decoder = system->decoder(system->context);
     if (!decoder) abort();
-    int written = system->decode(system->context, decoder, &format, to_rgb, bytes, size - 3, picture, room);
-    if (written > (int)room) {
-        fprintf(stderr, "broken promise: %d bytes were written where there is room for %zu\n", written, room);
-        abort();
+    int results[2];
+    uint8_t *pictures[2] = {guarded(&first, room), guarded(&second, room)};
+    for (int round = 0; round < 2; round++) {
+        memset(pictures[round], round ? 0x5a : 0xa5, room);
+        results[round] = system->decode(system->context, decoder, width, height, bytes, size - 2, pictures[round]);
     }
+    promise(results[0] == results[1], "the same file is decoded once and refused once");
+    promise(results[0] == 0 || results[0] == -EILSEQ, "an error that is none of damage");
+    if (results[0] == 0) promise(!memcmp(pictures[0], pictures[1], room), "a picture has bytes that nobody wrote");
     return 0;
 }

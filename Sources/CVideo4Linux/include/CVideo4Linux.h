@@ -16,8 +16,6 @@
 
 #pragma clang assume_nonnull begin
 
-struct cv_format;
-
 /// What is asked of the system. Tests put a device of their own behind it.
 typedef struct cv_system {
     void *_Nullable context;
@@ -36,12 +34,12 @@ typedef struct cv_system {
     int (*wait)(void *_Nullable context, int node, int wake, int milliseconds);
     /// Nanoseconds of the monotonic clock.
     uint64_t (*now)(void *_Nullable context);
-    /// A decoder of motion JPEG for that node; NULL where there is no memory.
-    void *_Nullable (*_Nonnull decoder)(void *_Nullable context, int node);
-    /// Decodes a picture in format->fourcc of that size, to I420 or (`to_rgb`) to RGB, without padding;
-    /// the bytes written.
-    int (*decode)(void *_Nullable context, void *decoder, const struct cv_format *format, int to_rgb,
-                  const void *bytes, size_t size, void *picture, size_t room);
+    /// A decoder of motion JPEG; NULL where there is no memory.
+    void *_Nullable (*_Nonnull decoder)(void *_Nullable context);
+    /// Decodes a picture of that size to I420 without padding, for which there is room. 0; -EILSEQ where it is
+    /// damaged, -ENOMEM.
+    int (*decode)(void *_Nullable context, void *decoder, uint32_t width, uint32_t height, const void *bytes,
+                  size_t size, void *picture);
     void (*end_decoder)(void *_Nullable context, void *decoder);
 } cv_system;
 
@@ -51,7 +49,7 @@ enum {
     CV_WOKEN = 2,
 };
 
-/// The real one, by libv4l2 and libv4lconvert.
+/// The real one, by libv4l2 and libjpeg-turbo.
 const cv_system *cv_libv4l2(void);
 
 /// Writes "/dev/videoN" with its final NUL.

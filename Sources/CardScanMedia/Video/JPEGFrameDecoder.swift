@@ -38,7 +38,7 @@ final class JPEGFrameDecoder {
     // A file may ask for the same pixels thousands of times over; 500 passes are never honest.
     let code = tjDecompressToYUVPlanes(
       decoder, source, count, &planes, width, &strides, height, TJFLAG_LIMITSCANS)
-    if code != 0, JPEGFile.isDamaged(decoder) { throw damage }
+    if code != 0, ctj_is_whole(decoder) == 0 { throw damage }
     return try picture.frame(.full, orientation)
   }
 

@@ -42,6 +42,8 @@ typedef struct fake_camera {
     /// How it behaves. Error numbers, 0 is none.
     int open_error, format_error, buffer_error;
     int refuses_mapping, is_silent, has_no_numbers;
+    /// Its pictures are all bytes of 255.
+    int is_garbled;
     /// Sizes that it takes whatever is asked for; 0 is what is asked for.
     uint32_t forced_width, forced_height, forced_fourcc;
     /// Bytes behind each row.
