@@ -18,7 +18,7 @@
 //   mask                              at mask_start, all ones for each column of a strip, else 0
 //
 // Each item works out 8 channels of CONVOLUTION_LANES * CONVOLUTION_VECTORS columns of one row.
-// NDRange: columns / (lanes * vectors) rounded up to the local size, rows + 2 halo, blocks.
+// NDRange: columns / (lanes * vectors), rows + 2 halo, blocks; each at least, what lies beyond is left out.
 // Precondition: 2048 readable floats before and after the input's planes.
 // Against the CPU path: 1e-4 relative (order and fusing of the additions).
 
@@ -54,7 +54,7 @@ __kernel void convolution(__global const float *restrict input, uint input_start
     size_t x = get_global_id(0) * (CONVOLUTION_LANES * CONVOLUTION_VECTORS);
     size_t y = get_global_id(1);
     size_t block = get_global_id(2);
-    if (x >= columns) return;
+    if (x >= columns || y >= rows + 2 * halo || block * 8 >= out_channels) return;
     __global float *target = output + output_start + block * 8 * output_plane + y * output_row + x;
     uint channels = min(8u, out_channels - (uint)block * 8);
     if (y < halo || y >= rows + halo) {

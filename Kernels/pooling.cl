@@ -7,10 +7,11 @@
 //
 //   input, input_start, input_row, input_plane; output, ...; rows, halo, columns; mask, mask_start
 //                   as in convolution.cl
+//   channels        of the output
 //   kernel_rows, kernel_columns
 //
-// Each item works out POOLING_LANES columns of one row of one channel. NDRange: columns / lanes
-// rounded up to the local size, rows + 2 halo, output channels.
+// Each item works out POOLING_LANES columns of one row of one channel. NDRange: columns / lanes,
+// rows + 2 halo, output channels; each at least, what lies beyond is left out.
 // Precondition: 2048 readable floats before and after the input's planes.
 // Against the CPU path: equal bits.
 
@@ -47,12 +48,12 @@ POOLING_FLOAT pooling_load(__global const float *source, uint step) {
 __kernel void max_pool(__global const float *restrict input, uint input_start, uint input_row,
                        uint input_plane, __global float *restrict output, uint output_start,
                        uint output_row, uint output_plane, uint rows, uint halo, uint columns,
-                       uint kernel_rows, uint kernel_columns, __global const int *restrict mask,
-                       uint mask_start) {
+                       uint channels, uint kernel_rows, uint kernel_columns,
+                       __global const int *restrict mask, uint mask_start) {
     size_t x = get_global_id(0) * POOLING_LANES;
     size_t y = get_global_id(1);
     size_t channel = get_global_id(2);
-    if (x >= columns) return;
+    if (x >= columns || y >= rows + 2 * halo || channel >= channels) return;
     POOLING_FLOAT greatest = (POOLING_FLOAT)(0.0f);
     if (y >= halo && y < rows + halo) {
         __global const float *source = input + input_start + channel * input_plane +
@@ -73,12 +74,12 @@ __kernel void max_pool(__global const float *restrict input, uint input_start, u
 __kernel void space_to_depth(__global const float *restrict input, uint input_start,
                              uint input_row, uint input_plane, __global float *restrict output,
                              uint output_start, uint output_row, uint output_plane, uint rows,
-                             uint halo, uint columns, __global const int *restrict mask,
-                             uint mask_start) {
+                             uint halo, uint columns, uint channels,
+                             __global const int *restrict mask, uint mask_start) {
     size_t x = get_global_id(0) * POOLING_LANES;
     size_t y = get_global_id(1);
     size_t channel = get_global_id(2);
-    if (x >= columns) return;
+    if (x >= columns || y >= rows + 2 * halo || channel >= channels) return;
     POOLING_FLOAT value = (POOLING_FLOAT)(0.0f);
     if (y >= halo && y < rows + halo) {
         size_t row = 2 * (y - halo) + channel / 2 % 2;

@@ -82,4 +82,51 @@ private func infer(
     try program.context.read(buffer, count: buffer.byteCount, into: &values)
     #expect(values.allSatisfy { $0 == 0 })
   }
+
+  /// Runs a layer's kernel by its name over more items than its output has, of 8 channels of 1 + 3 + 1 rows of
+  /// 64 columns, 12 rows from plane to plane. What the output's memory holds then, and held before.
+  private func runBeyond(_ name: StaticString, narrow: Bool) throws -> (after: [Float], before: Float) {
+    let program = try program(narrow: narrow)
+    let zeros = try OpenCLBuffer(program.context, byteCount: 4 << 16)
+    let before = [Float](repeating: 1.5, count: 24 * 12 * 64)
+    let output = try OpenCLBuffer(program.context, byteCount: 4 * before.count)
+    try program.context.write(before, count: 4 * before.count, to: output)
+    let kernel = try OpenCLKernel(program, name)
+    let group = (x: 2, y: 4)
+    switch name.description {
+    case "convolution":
+      try kernel.run(
+        x: 19, y: 6, z: 3, group: group, .buffer(zeros), .int(2048), .int(128), .int(16 * 128),
+        .buffer(output), .int(0), .int(64), .int(12 * 64), .int(3), .int(1), .int(64),
+        .int(1), .int(8), .int(3), .int(3), .int(1), .int(0),
+        .buffer(zeros), .int(0), .int(0), .buffer(zeros), .int(0))
+    case "max_pool":
+      try kernel.run(
+        x: 19, y: 6, z: 11, group: group, .buffer(zeros), .int(2048), .int(128), .int(16 * 128),
+        .buffer(output), .int(0), .int(64), .int(12 * 64), .int(3), .int(1), .int(64), .int(8),
+        .int(2), .int(2), .buffer(zeros), .int(0))
+    default:
+      try kernel.run(
+        x: 19, y: 6, z: 11, group: group, .buffer(zeros), .int(2048), .int(128), .int(16 * 128),
+        .buffer(output), .int(0), .int(64), .int(12 * 64), .int(3), .int(1), .int(64), .int(8),
+        .buffer(zeros), .int(0))
+    }
+    var after = before
+    try program.context.read(output, count: 4 * after.count, into: &after)
+    return (after, before[0])
+  }
+
+  /// Grids are rounded up to whole groups.
+  @Test(arguments: [false, true], ["convolution", "max_pool", "space_to_depth"] as [StaticString])
+  func writesNothingBeyondTheOutput(narrow: Bool, name: StaticString) throws {
+    let (after, before) = try runBeyond(name, narrow: narrow)
+    for (index, value) in after.enumerated() {
+      let (channel, y) = (index / (12 * 64), index / 64 % 12)
+      let isInside = channel < 8 && y < 5
+      guard value == (isInside ? 0 : before) else {
+        Issue.record("\(name), channel \(channel), row \(y): \(value)")
+        break
+      }
+    }
+  }
 }

@@ -120,7 +120,7 @@ final class OpenCLConvolutionalNetwork {
         group: kernels.group,
         .buffer(input), slack, .int(before.stride), .int(before.plane),
         .buffer(output), slack, .int(after.stride), .int(after.plane),
-        .int(after.rows), .int(after.halo), .int(after.stride),
+        .int(after.rows), .int(after.halo), .int(after.stride), .int(layer.outChannels),
         .int(layer.kernelRows), .int(layer.kernelColumns), .buffer(masks), mask)
     case .spaceToDepth:
       try kernels.spaceToDepth.run(
@@ -128,7 +128,8 @@ final class OpenCLConvolutionalNetwork {
         group: kernels.group,
         .buffer(input), slack, .int(before.stride), .int(before.plane),
         .buffer(output), slack, .int(after.stride), .int(after.plane),
-        .int(after.rows), .int(after.halo), .int(after.stride), .buffer(masks), mask)
+        .int(after.rows), .int(after.halo), .int(after.stride), .int(layer.outChannels),
+        .buffer(masks), mask)
     }
   }
 
