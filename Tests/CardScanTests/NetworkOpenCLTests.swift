@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import CardScan
+@_spi(Probe) @testable import CardScan
 
 /// What the network on an OpenCL device makes of `strips`.
 private func infer(
@@ -92,7 +92,7 @@ private func infer(
     let output = try OpenCLBuffer(program.context, byteCount: 4 * before.count)
     try program.context.write(before, count: 4 * before.count, to: output)
     let kernel = try OpenCLKernel(program, name)
-    let group = (x: 2, y: 4)
+    let group = KernelTuning.Group(2, 4)
     switch name.description {
     case "convolution":
       try kernel.run(

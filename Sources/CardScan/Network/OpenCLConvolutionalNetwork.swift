@@ -10,7 +10,7 @@ final class OpenCLConvolutionalNetwork {
   let weights: NetworkWeights
   /// Rows of every strip.
   let rows: Int
-  private let context: OpenCLContext
+  private let program: OpenCLProgram
   private let kernels: Kernels
   private let weightsBuffer: OpenCLBuffer
   private var layout = StripLayout()
@@ -22,6 +22,8 @@ final class OpenCLConvolutionalNetwork {
   private var tensors: (OpenCLBuffer?, OpenCLBuffer?) = (nil, nil)
   private var result: [Float] = []
 
+  private var context: OpenCLContext { program.context }
+
   private struct Kernels {
     let convolution: OpenCLKernel
     let maxPool: OpenCLKernel
@@ -29,27 +31,20 @@ final class OpenCLConvolutionalNetwork {
     /// Columns that one item works out.
     let convolutionColumns: Int
     let poolColumns: Int
-    /// Columns after which a new batch is begun: few enough for a processor's caches, enough to fill
-    /// a GPU.
-    let batchColumns: Int
-    /// Items of a group.
-    let group: (x: Int, y: Int)
   }
 
   /// Uploads the weights.
   init(program: OpenCLProgram, weights: NetworkWeights, rows: Int) throws(ScanError) {
     self.weights = weights
     self.rows = rows
-    context = program.context
+    self.program = program
     kernels = Kernels(
       convolution: try OpenCLKernel(program, "convolution"),
       maxPool: try OpenCLKernel(program, "max_pool"),
       spaceToDepth: try OpenCLKernel(program, "space_to_depth"),
-      convolutionColumns: program.isNarrow ? 4 : 32, poolColumns: program.isNarrow ? 4 : 16,
-      batchColumns: program.isNarrow ? 32768 : ConvolutionalNetwork.batchColumns,
-      group: program.isNarrow ? (32, 1) : (2, 1))
+      convolutionColumns: program.isNarrow ? 4 : 32, poolColumns: program.isNarrow ? 4 : 16)
     weightsBuffer = try OpenCLBuffer(
-      context, copyOf: weights.values, count: max(1, weights.valueCount) * 4)
+      program.context, copyOf: weights.values, count: max(1, weights.valueCount) * 4)
   }
 
   /// Runs strips of `widths` columns through the network. `fill` has those of one batch written into
@@ -61,7 +56,7 @@ final class OpenCLConvolutionalNetwork {
     var first = 0
     while first < widths.count {
       let last = try ConvolutionalNetwork.batchEnd(
-        widths, from: first, columns: kernels.batchColumns)
+        widths, from: first, columns: Int(program.tuning.batchColumns))
       try layout.arrange(
         weights.layers, channels: weights.inChannels, rows: rows, widths: widths[first..<last])
       let masks = try currentMasks()
@@ -107,7 +102,7 @@ final class OpenCLConvolutionalNetwork {
       let block = Int(CS_CHANNEL_BLOCK)
       try kernels.convolution.run(
         x: after.stride / kernels.convolutionColumns, y: height,
-        z: (layer.outChannels + block - 1) / block, group: kernels.group,
+        z: (layer.outChannels + block - 1) / block, group: program.tuning.layer,
         .buffer(input), slack, .int(before.stride), .int(before.plane),
         .buffer(output), slack, .int(after.stride), .int(after.plane),
         .int(after.rows), .int(after.halo), .int(after.stride),
@@ -117,7 +112,7 @@ final class OpenCLConvolutionalNetwork {
     case .maxPool:
       try kernels.maxPool.run(
         x: after.stride / kernels.poolColumns, y: height, z: layer.outChannels,
-        group: kernels.group,
+        group: program.tuning.layer,
         .buffer(input), slack, .int(before.stride), .int(before.plane),
         .buffer(output), slack, .int(after.stride), .int(after.plane),
         .int(after.rows), .int(after.halo), .int(after.stride), .int(layer.outChannels),
@@ -125,7 +120,7 @@ final class OpenCLConvolutionalNetwork {
     case .spaceToDepth:
       try kernels.spaceToDepth.run(
         x: after.stride / kernels.poolColumns, y: height, z: layer.outChannels,
-        group: kernels.group,
+        group: program.tuning.layer,
         .buffer(input), slack, .int(before.stride), .int(before.plane),
         .buffer(output), slack, .int(after.stride), .int(after.plane),
         .int(after.rows), .int(after.halo), .int(after.stride), .int(layer.outChannels),

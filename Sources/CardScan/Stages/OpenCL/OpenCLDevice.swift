@@ -153,6 +153,12 @@ struct OpenCLDevice {
     return digits.0 > 1 && digits.0 <= 9 || digits.0 == 1 && digits.1 >= 2
   }
 
+  static func contains(_ text: [CChar], _ part: StaticString) -> Bool {
+    part.withUTF8Buffer { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { contains(text, $0) } ?? true }
+    }
+  }
+
   private static func contains(_ text: [CChar], _ part: UnsafePointer<CChar>) -> Bool {
     func lower(_ c: CChar) -> CChar { c >= 65 && c <= 90 ? c + 32 : c }
     let length = strlen(part)

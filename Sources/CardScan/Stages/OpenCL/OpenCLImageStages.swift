@@ -34,15 +34,12 @@ struct OpenCLPicture {
 /// The image stages on a device: each queues its kernels and returns. Pictures must fit; no check is
 /// made twice.
 struct OpenCLImageStages {
+  private let program: OpenCLProgram
   /// In the order of `Index`.
   private let kernels: [OpenCLKernel]
   /// Whether borders take three kernels, each with few pixels an item, and not one with many rows.
-  let isNarrow: Bool
-  /// Items among which a processor's borders are shared out.
-  private let shares: Int
-  /// Items of a group, and of one of a kernel that works in areas.
-  private let group = (x: 16, y: 4)
-  private let areaGroup: (x: Int, y: Int)
+  var isNarrow: Bool { program.isNarrow }
+  private var tuning: KernelTuning { program.tuning }
 
   /// Neighbouring pixels of one item: LANES of common.cl.
   private static let lanes = 16
@@ -64,9 +61,7 @@ struct OpenCLImageStages {
       kernels.append(try OpenCLKernel(program, names[index]))
     }
     self.kernels = kernels
-    isNarrow = program.isNarrow
-    shares = min(512, 3 * program.context.device.computeUnits)
-    areaGroup = program.isNarrow ? (16, 4) : (1, 8)
+    self.program = program
   }
 
   /// Items across a picture of `width` pixels.
@@ -90,7 +85,7 @@ struct OpenCLImageStages {
       default: Index.reducePlane
       }
     try kernels[kernel].run(
-      x: across(areas.width), y: areas.rows, group: areaGroup,
+      x: across(areas.width), y: areas.rows, group: tuning.area,
       .buffer(source), .int(stride), .int(frame.format.pixelStride), .int(frame.format.lumaOffset),
       .int(frame.range == .limited ? 1 : 0), .int(frame.isRedFirst ? 77 : 29),
       .int(min(factor, frame.width)), .int(min(factor, frame.height)), .int(target.width),
@@ -103,7 +98,7 @@ struct OpenCLImageStages {
     of source: OpenCLBuffer, stride: Int, of frame: Frame, into target: OpenCLPicture
   ) throws(ScanError) {
     try kernels[Index.color].run(
-      x: target.width, y: target.height, group: group,
+      x: target.width, y: target.height, group: tuning.picture,
       .buffer(source), .int(stride), .int(frame.format.pixelStride), .int(frame.isRedFirst ? 77 : 29),
       .int(target.width), .int(target.height), .buffer(target.buffer), .int(target.stride))
   }
@@ -114,8 +109,9 @@ struct OpenCLImageStages {
     _ picture: OpenCLPicture, height: Int, first: Int, mask: OpenCLBuffer?,
     _ parameters: BorderParameters, areas: OpenCLAreaList
   ) throws(ScanError) {
+    let shares = min(512, Int(tuning.shares) * program.context.device.computeUnits)
     try kernels[Index.borders].run(
-      x: 1, y: shares, group: (1, 1),
+      x: 1, y: shares, group: .init(1, 1),
       .buffer(picture.buffer), .int(picture.stride), .int(first), .int(picture.width), .int(height),
       .int(mask == nil ? 0 : 1), .buffer(mask ?? picture.buffer), .buffer(areas.buffer),
       .int(areas.count), .int(areas.verticalCount), .int(Int(parameters.fixedRatio)),
@@ -129,7 +125,7 @@ struct OpenCLImageStages {
     into target: OpenCLPicture
   ) throws(ScanError) {
     try kernels[Index.sobel].run(
-      x: across(areas.width), y: areas.rows, group: areaGroup,
+      x: across(areas.width), y: areas.rows, group: tuning.area,
       .buffer(source.buffer), .int(source.stride), .int(first), .int(source.width), .int(height),
       .int(mask == nil ? 0 : 1), .buffer(mask ?? source.buffer), .buffer(areas.buffer),
       .int(areas.count), .int(areas.verticalCount), .buffer(target.buffer), .int(target.stride))
@@ -147,11 +143,11 @@ struct OpenCLImageStages {
     let width = source.width
     let sumsStride = Self.sumsStride(width: width)
     try kernels[Index.thresholdColumns].run(
-      x: across(areas.width), y: areas.blocks, group: (areaGroup.x, 1),
+      x: across(areas.width), y: areas.blocks, group: .init(tuning.area.x, 1),
       .buffer(source.buffer), .int(source.stride), .int(height), .buffer(areas.buffer),
       .int(areas.count), .int(areas.verticalCount), .buffer(sums), .int(sumsStride))
     try kernels[Index.thresholdRows].run(
-      x: across(areas.width), y: areas.rows, group: areaGroup,
+      x: across(areas.width), y: areas.rows, group: tuning.area,
       .buffer(source.buffer), .int(source.stride), .buffer(sums), .int(sumsStride), .int(width),
       .int(height), .buffer(areas.buffer), .int(areas.count), .int(areas.verticalCount),
       .int(Int(parameters.fixedRatio)), .int(max(0, min(parameters.offset, 255))),
@@ -164,7 +160,7 @@ struct OpenCLImageStages {
   ) throws(ScanError) {
     let taps = homography.taps(width: Double(target.width), height: Double(target.height))
     try kernels[Index.warpLuma].run(
-      x: items(target.width), y: target.height, group: group,
+      x: items(target.width), y: target.height, group: tuning.picture,
       .buffer(source.buffer), .int(source.stride), .int(source.pixelStride), .int(source.width),
       .int(source.height), .float16(homography.padded), .int(taps), .buffer(target.buffer),
       .int(target.stride), .int(target.width), .int(target.height))
@@ -176,7 +172,7 @@ struct OpenCLImageStages {
   ) throws(ScanError) {
     let taps = homography.taps(width: Double(target.width), height: Double(target.height))
     try kernels[Index.warpRGBA].run(
-      x: items(target.width), y: target.height, group: group,
+      x: items(target.width), y: target.height, group: tuning.picture,
       .buffer(source.buffer), .int(source.stride), .int(source.width), .int(source.height),
       .float16(homography.padded), .int(taps), .buffer(target.buffer), .int(target.stride),
       .int(target.width), .int(target.height))

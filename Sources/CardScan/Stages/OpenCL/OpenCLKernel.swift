@@ -44,7 +44,7 @@ final class OpenCLKernel {
   /// groups, so that the kernel must leave out what lies beyond. Groups are `group` items wide and
   /// high, or as many as the device allows.
   func run(
-    x: Int, y: Int, z: Int = 1, group: (x: Int, y: Int) = (32, 1), _ arguments: OpenCLArgument...
+    x: Int, y: Int, z: Int = 1, group: KernelTuning.Group, _ arguments: OpenCLArgument...
   ) throws(ScanError) {
     guard x > 0, y > 0, z > 0 else { return }
     for (index, argument) in arguments.enumerated() {
@@ -56,7 +56,7 @@ final class OpenCLKernel {
       case .float16(let value): try set(position, value)
       }
     }
-    var width = max(1, group.x), height = max(1, group.y)
+    var width = max(1, Int(group.x)), height = max(1, Int(group.y))
     while width * height > largestGroup {
       if height > 1 { height = (height + 1) / 2 } else { width = (width + 1) / 2 }
     }

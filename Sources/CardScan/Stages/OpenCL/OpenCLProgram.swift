@@ -11,6 +11,9 @@ final class OpenCLProgram {
   /// registers of a processor: CARDSCAN_NARROW.
   let isNarrow: Bool
 
+  /// The sizes of what runs the kernels.
+  var tuning: KernelTuning
+
   private static let options: StaticString = "-cl-std=CL1.2"
   private static let exactOptions: StaticString =
     "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt"
@@ -19,13 +22,15 @@ final class OpenCLProgram {
     "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -DCARDSCAN_NARROW"
 
   /// Compiles the embedded sources, or takes the compiled program that an earlier call left in
-  /// `cacheDirectory`; nil writes and reads nothing. A cache that cannot be used or written is no
-  /// error: the program is compiled. `narrow` is as the device's kind asks where it is nil.
+  /// `cacheDirectory`, and the sizes that were found for the device; nil writes and reads nothing. A cache that
+  /// cannot be used or written is no error: the program is compiled. `narrow` is as the device's kind asks
+  /// where it is nil.
   init(
     _ context: OpenCLContext, cacheDirectory: UnsafePointer<CChar>?, narrow: Bool? = nil
   ) throws(ScanError) {
     self.context = context
     isNarrow = narrow ?? (context.device.kind != .cpu)
+    tuning = KernelTuning(context.device, narrow: isNarrow, cacheDirectory: cacheDirectory)
     let options =
       context.device.dividesExactly
       ? isNarrow ? OpenCLProgram.exactNarrowOptions : OpenCLProgram.exactOptions
@@ -35,10 +40,9 @@ final class OpenCLProgram {
       throw ScanError(.deviceFailed, "the kernels are not in the library")
     }
     let cache = cacheDirectory.map {
-      OpenCLProgramCache(
-        directory: $0, device: context.device,
-        source: UnsafeRawBufferPointer(
-          start: source, count: length), options: options)
+      OpenCLCacheFile(
+        .program, in: $0, for: context.device, options: options,
+        source: UnsafeRawBufferPointer(start: source, count: length))
     }
     if let cache, let program = OpenCLProgram.load(cache, context, options) {
       handle = program
@@ -71,9 +75,9 @@ final class OpenCLProgram {
 
   /// The cached program; nil where there is none or the driver refuses it.
   private static func load(
-    _ cache: OpenCLProgramCache, _ context: OpenCLContext, _ options: StaticString
+    _ cache: OpenCLCacheFile, _ context: OpenCLContext, _ options: StaticString
   ) -> cl_program? {
-    cache.withProgram { bytes in
+    cache.withContent { bytes in
       var id: cl_device_id? = context.device.id
       var length = bytes.count
       var start = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -94,13 +98,13 @@ final class OpenCLProgram {
   }
 
   private static func store(
-    _ program: cl_program, _ cache: OpenCLProgramCache, _ context: OpenCLContext
+    _ program: cl_program, _ cache: OpenCLCacheFile, _ context: OpenCLContext
   ) {
     var size = 0
     guard
       context.library.api.clGetProgramInfo(
         program, cl_program_info(CL_PROGRAM_BINARY_SIZES), MemoryLayout<Int>.size, &size, nil)
-        == CL_SUCCESS, size > 0, size <= OpenCLProgramCache.largestProgram
+        == CL_SUCCESS, size > 0, size <= OpenCLCacheFile.largestContent
     else { return }
     withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { bytes in
       var start = bytes.baseAddress

@@ -3,7 +3,7 @@
 /// Cuts strips on a device and puts them, standardised, into the network's input. Its memory is kept
 /// from call to call.
 final class OpenCLStrips {
-  private let context: OpenCLContext
+  private let program: OpenCLProgram
   private let sample: OpenCLKernel
   private let addUp: OpenCLKernel
   private let standardise: OpenCLKernel
@@ -12,8 +12,10 @@ final class OpenCLStrips {
   private var sums: OpenCLBuffer?
   private var bytes: OpenCLBuffer?
 
+  private var context: OpenCLContext { program.context }
+
   init(_ program: OpenCLProgram) throws(ScanError) {
-    context = program.context
+    self.program = program
     sample = try OpenCLKernel(program, "strip_sample")
     addUp = try OpenCLKernel(program, "strip_sums")
     standardise = try OpenCLKernel(program, "strip_standardise")
@@ -50,14 +52,14 @@ final class OpenCLStrips {
     try context.write(placeValues, count: 4 * placeValues.count, to: places)
     try context.write(shapeValues, count: 4 * shapeValues.count, to: shapes)
     try sample.run(
-      x: (most + 7) / 8, y: rows, z: count, group: (16, 4),
+      x: (most + 7) / 8, y: rows, z: count, group: program.tuning.strip,
       .buffer(picture.buffer), .int(picture.stride), .int(picture.width), .int(picture.height),
       .buffer(places), .buffer(shapes), .int(count), .int(rows), .buffer(bytes))
     try addUp.run(
-      x: rows, y: count, group: (32, 1),
+      x: rows, y: count, group: program.tuning.stripSums,
       .buffer(bytes), .buffer(shapes), .int(count), .int(rows), .buffer(sums))
     try standardise.run(
-      x: (most + 7) / 8, y: rows, z: count, group: (16, 4),
+      x: (most + 7) / 8, y: rows, z: count, group: program.tuning.strip,
       .buffer(bytes), .buffer(shapes), .int(count), .int(rows), .buffer(sums),
       .buffer(batch.memory), .int(batch.rowStride))
   }

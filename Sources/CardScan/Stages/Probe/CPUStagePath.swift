@@ -62,6 +62,10 @@ final class CPUStagePath: StagePath {
     mask?.lumaAreas ?? [.whole(reduced.width, reduced.height)]
   }
 
+  func clear() {
+    for picture in [full, reduced, borders.vertical, borders.horizontal, card] { picture?.wipe() }
+  }
+
   func run(_ stage: ProbedStage) throws(ScanError) {
     switch stage {
     case .upload: return

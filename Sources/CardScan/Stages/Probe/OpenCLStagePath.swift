@@ -1,36 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import COpenCL
-
-/// What an OpenCL device keeps from frame to frame.
-@_spi(Probe) public final class DeviceProbe {
-  let context: OpenCLContext
-  let images: OpenCLImageStages
-  let networks: OpenCLStripInference
-
-  /// The device with `index` in `Engine.devices()`; with `profiles` on a queue that tells times, which
-  /// `takeTimes` gives. Throws `deviceUnavailable` where there is no such device or queue.
-  @_spi(Probe) public init(
-    index: Int, cacheDirectory: UnsafePointer<CChar>?, profiles: Bool = false
-  ) throws(ScanError) {
-    let library = try OpenCLLibrary()
-    if profiles, cs_opencl_profile(UnsafeMutablePointer(mutating: library.table)) == 0 {
-      throw ScanError(.deviceUnavailable, "this OpenCL library tells no times")
-    }
-    context = try OpenCLContext(library, try OpenCLDevice.choose(library, index: index))
-    let program = try OpenCLProgram(context, cacheDirectory: cacheDirectory)
-    images = try OpenCLImageStages(program)
-    networks = try OpenCLStripInference(program)
-  }
-
-  /// Nanoseconds that the device worked since the last call, by its own clock: in kernels, in copies to it
-  /// and in copies from it. Of probes with `profiles`, where no work is under way.
-  @_spi(Probe) public static func takeTimes()
-    -> (kernels: Double, toDevice: Double, fromDevice: Double)
-  {
-    let times = cs_opencl_take_times()
-    return (times.kernels, times.to_device, times.from_device)
-  }
-}
 
 /// An OpenCL device's stages, one by one; each run waits until the device has finished.
 final class OpenCLStagePath: StagePath {
@@ -84,6 +52,12 @@ final class OpenCLStagePath: StagePath {
       ?? OpenCLPicture(
         buffer: uploaded.buffer, width: frame.width, height: frame.height,
         stride: uploaded.stride, pixelStride: 1)
+  }
+
+  func clear() throws(ScanError) {
+    try device.context.clear(memory.maps.buffer)
+    if let full { try device.context.clear(full.buffer) }
+    try device.context.clear(card.buffer)
   }
 
   func run(_ stage: ProbedStage) throws(ScanError) {

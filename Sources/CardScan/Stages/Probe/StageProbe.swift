@@ -30,6 +30,8 @@
 /// One path's stages, each to be run alone on one frame: for measuring and comparing. Each stage works
 /// on what the one before left; a run returns when its work is done.
 protocol StagePath: AnyObject {
+  /// Overwrites what the stages wrote.
+  func clear() throws(ScanError)
   func run(_ stage: ProbedStage) throws(ScanError)
   /// What the stage last wrote, rows without padding; nil where the frame needs no such stage.
   func output(_ stage: ProbedStage) throws(ScanError) -> [UInt8]?
@@ -91,6 +93,14 @@ protocol StagePath: AnyObject {
   /// without a guide.
   @_spi(Probe) public var guideWeights: [UInt8] {
     mask.map { Array($0.pixels.prefix(2 * $0.width * $0.height)) } ?? []
+  }
+
+  /// Overwrites what the stages wrote, so that none can be taken for having written it again.
+  @_spi(Probe) public func clear() throws(ScanError) {
+    switch path {
+    case .cpu(let path): try path.clear()
+    case .openCL(let path): try path.clear()
+    }
   }
 
   /// Runs every stage once, in order.
