@@ -13,7 +13,8 @@ extension KernelTuning {
   }
 
   static let table = [
-    // PoCL 3.1 on two cores of an AMD EPYC (Zen 5): nothing was faster than what serves any processor.
+    // PoCL 3.1 on two cores of an AMD EPYC (Zen 5), busy ones: nothing was surely faster than what serves any
+    // processor.
     Row(
       platform: "Portable Computing Language", kind: .cpu, name: "pthread-",
       tuning: KernelTuning(
