@@ -8,6 +8,6 @@ struct CardScanCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ScanCommand.self, CameraCommand.self, VideoCommand.self, DevicesCommand.self,
-      BenchCommand.self, EvaluateCommand.self,
+      BenchCommand.self, TuneCommand.self, EvaluateCommand.self,
     ])
 }

@@ -17,11 +17,7 @@ struct EngineArguments: ParsableArguments {
       """)
   var backend = BackendArgument.auto
 
-  @Option(
-    help: ArgumentHelp(
-      "An OpenCL device: its index in `cardscan devices`, or a part of its name.",
-      valueName: "name|index"))
-  var device: String?
+  @OptionGroup var device: DeviceArguments
 
   @Option(help: "Threads of the CPU path, 1 to 256; one a core, at most 4, where it is not given.")
   var threads: Int?
@@ -36,10 +32,7 @@ struct EngineArguments: ParsableArguments {
     guard threads.map((1...256).contains) ?? true else {
       throw ValidationError("--threads takes a number from 1 to 256.")
     }
-    if let device, device.isEmpty || Int(device).map({ $0 < 0 }) == true {
-      throw ValidationError("--device takes an index from 0 on, or a part of a device's name.")
-    }
-    if backend == .cpu, device != nil {
+    if backend == .cpu, device.device != nil {
       throw ValidationError("--device names an OpenCL device, which --backend cpu does not use.")
     }
   }
@@ -62,11 +55,9 @@ struct EngineArguments: ParsableArguments {
         throw ExitCode.notOpened
       }
     }
-    let index = device.flatMap { Int($0) }
-    if let index { options.deviceIndex = index }
-    let name = index == nil ? device : nil
+    options.deviceIndex = device.index
     do {
-      return try name.withOptionalCString { name in
+      return try device.withName { name in
         try cache.withOptionalCString { cache in
           options.deviceName = name
           options.cacheDirectory = cache
@@ -77,15 +68,6 @@ struct EngineArguments: ParsableArguments {
       Output.complain(error.text)
       throw ExitCode.notOpened
     }
-  }
-}
-
-extension String? {
-  fileprivate func withOptionalCString<R>(
-    _ body: (UnsafePointer<CChar>?) throws -> R
-  ) rethrows -> R {
-    if let self { return try self.withCString(body) }
-    return try body(nil)
   }
 }
 

@@ -15,11 +15,14 @@ struct Timing {
   /// Runs before which nobody asks whether the median is stable.
   private static let leastToSettle = 20
 
-  /// Repeats `work` until the median is stable, for up to `seconds`. Runs during the first fifth of
-  /// that time only warm up.
-  init(seconds: Double, clock: TimingClock = .wall, _ work: () throws -> Void) rethrows {
+  /// Repeats `work` until the median is stable, for up to `seconds` or `leastRuns`. Runs during the first
+  /// fifth of that time only warm up.
+  init(
+    seconds: Double, leastRuns: Int = Timing.leastRuns, clock: TimingClock = .wall,
+    _ work: () throws -> Void
+  ) rethrows {
     try self.init(
-      seconds: seconds,
+      seconds: seconds, leastRuns: leastRuns,
       measured: {
         let before = clock.now
         try work()
@@ -28,14 +31,16 @@ struct Timing {
   }
 
   /// The same with work that tells itself how many nanoseconds count.
-  init(seconds: Double, measured work: () throws -> Double) rethrows {
+  init(
+    seconds: Double, leastRuns: Int = Timing.leastRuns, measured work: () throws -> Double
+  ) rethrows {
     let clock = ContinuousClock()
     let start = clock.now
     repeat { _ = try work() } while clock.now - start < .seconds(seconds / 5)
     var times: [Double] = []
     var settlesAt = Timing.leastToSettle
     let begin = clock.now
-    while times.count < Timing.leastRuns || clock.now - begin < .seconds(seconds) {
+    while times.count < leastRuns || clock.now - begin < .seconds(seconds) {
       times.append(try work())
       guard times.count >= settlesAt else { continue }
       if Timing.isSettled(times.sorted()) { break }
