@@ -35,7 +35,7 @@ import Testing
     "VALID FROM 12/23 VALID THRU 12/27", "12/23 VALID THRU 12/27", "12/23 12/27", "12/23-12/27",
     "MEMBER SINCE 2009 VALID THRU 12/27", "SINCE 09 EXP 12/27", "MEMBER SINCE 05/19 THRU 12/27",
     "VALID FROM 12/23 EXPIRES END 12/27", "VALABLE DU 12/23 AU 12/27",
-    "VALID 12/23 THRU 12/27 V",
+    "VALID 12/23 THRU 12/27 V", "12/27 SINCE 2006", "12/2027 MEMBER SINCE 1998",
   ])
   func oneLine(text: String) {
     #expect(Self.expiry([.of(text)]) == "12/2027", "\(text)")
@@ -52,6 +52,18 @@ import Testing
   ])
   func noDate(text: String) {
     #expect(Self.expiry([.of(text)]) == nil, "\(text)")
+  }
+
+  /// A label in two small rows beside a date is read as a character or two of the same word.
+  @Test(arguments: ["812/27", "Y812/27", "A12/27", "812-27", "VT812/27"])
+  func aLabelIsReadAsPartOfTheDate(text: String) {
+    let card = [TextLine.of("4111 1111 1111 1111", y: 25), .of(text, y: 35), .of("JOHN W SMITH", y: 42)]
+    #expect(Self.expiry(card) == "12/2027", "\(text)")
+  }
+
+  @Test(arguments: ["848412/27", "8/12/27/4", "812/27 5", "8 813/27", "8127", "812.27"])
+  func noDateIsPartOfANumber(text: String) {
+    #expect(Self.expiry([.of(text, y: 35), .of("JOHN W SMITH", y: 42)]) == nil, "\(text)")
   }
 
   /// What only American cards say tells month and day apart; a date with a dash counts among words.

@@ -27,11 +27,12 @@ extension DateScanner {
     return found
   }
 
-  /// MM/YY, MM/YYYY, M/YY and the same with a dash, point, blank, or with something like a slash.
-  func twoParts(_ cell: Int, _ range: Range<Int>) -> DateCandidate? {
+  /// MM/YY, MM/YYYY, M/YY and the same with a dash, point, blank, or with something like a slash. `isAlone` says
+  /// that no digits of another number stand beside it, whatever there is.
+  func twoParts(_ cell: Int, _ range: Range<Int>, isAlone isKnown: Bool = false) -> DateCandidate? {
     if let month = month(cell, range) {
       if let s = explicit(cell + 2, range), let year = year(s.next, range) {
-        let isPlain = s.form == .slash || isAlone(cell, year.end, range)
+        let isPlain = s.form == .slash || isKnown || isAlone(cell, year.end, range)
         return isPlain
           ? make(
             month.digit, year.value.digit, s.form, month.probability * year.value.probability,
@@ -65,6 +66,16 @@ extension DateScanner {
         month.probability * year.value.probability * 0.8, cell, year.end)
     }
     return nil
+  }
+
+  /// MM/YY or MM-YY that ends its column, behind a label that was read as characters of the same word.
+  func markedDate(_ cell: Int, _ range: Range<Int>) -> DateCandidate? {
+    guard isBehindMark(cell, range), var found = twoParts(cell, range, isAlone: true), found.end - found.first >= 5,
+      found.form == .slash || found.form == .dash,
+      found.end == range.upperBound || sheet.cells[found.end].gap == 2
+    else { return nil }
+    found.probability *= 0.9
+    return found
   }
 
   /// MMYY and MMYYYY, a word of their own.

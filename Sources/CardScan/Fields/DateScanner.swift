@@ -28,7 +28,7 @@ struct DateScanner {
   // MARK: One place
 
   func candidate(at cell: Int, _ range: Range<Int>) -> DateCandidate? {
-    guard isFree(before: cell, range) else { return nil }
+    guard isFree(before: cell, range) else { return markedDate(cell, range) }
     if let found = threeParts(cell, range) { return found }
     if let found = named(cell, range) { return found }
     if let found = twoParts(cell, range) { return found }
@@ -45,6 +45,18 @@ struct DateScanner {
     return
       !(isSeparator && cell - 1 > range.lowerBound
       && Folding.isDigit(sheet.cells[cell - 2].byte)) || joinsTwoDates(cell - 1, range)
+  }
+
+  /// How many cells a small label beside a date, in two rows of which none is read, is taken for at most.
+  private static let longestMark = 3
+
+  /// Whether all that stands before `cell` in its column hangs together with it and is short enough to be a small
+  /// label in two rows.
+  func isBehindMark(_ cell: Int, _ range: Range<Int>) -> Bool {
+    var first = cell
+    while first > range.lowerBound, sheet.cells[first].gap == 0 { first -= 1 }
+    return first < cell && cell - first <= DateScanner.longestMark && sheet.cells[first].gap == 2
+      && (first..<cell).allSatisfy { separator($0, range) == nil }
   }
 
   func isFree(after end: Int, _ range: Range<Int>) -> Bool {

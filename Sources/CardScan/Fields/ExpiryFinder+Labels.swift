@@ -10,7 +10,7 @@ extension ExpiryFinder {
       distances.append(0)
     }
     var isUsed = labels.map { label in
-      (label.kind == DateLabel.since || label.kind == DateLabel.from) && isOfAYear(label.box)
+      (label.kind == DateLabel.since || label.kind == DateLabel.from) && isOfAYear(label)
     }
     for _ in dates.indices {
       var best: Float = 3
@@ -44,19 +44,20 @@ extension ExpiryFinder {
     }
   }
 
-  /// Whether a year alone, as in MEMBER SINCE 1998, is nearer to the label than any date.
-  private func isOfAYear(_ label: TextBox) -> Bool {
+  /// Whether a year alone, as in MEMBER SINCE 1998, is nearer to the label than any date: one that begins a
+  /// column, or follows the label.
+  private func isOfAYear(_ label: LabelHit) -> Bool {
     var nearest: Float = 3
-    for date in dates { nearest = min(nearest, distance(label, date.box) ?? 3) }
+    for date in dates { nearest = min(nearest, distance(label.box, date.box) ?? 3) }
     for word in sheet.words {
-      guard word.end - word.first == 4, word.startsColumn else { continue }
+      guard word.end - word.first == 4, word.startsColumn || word.first == label.end else { continue }
       var year = 0
       for cell in word.first..<word.end {
         guard let digit = sheet.character(cell).digit()?.digit else { break }
         year = year * 10 + digit
       }
       guard year >= 1950, year < 2050,
-        let own = distance(label, sheet.box(word.first, word.end))
+        let own = distance(label.box, sheet.box(word.first, word.end))
       else { continue }
       if own < nearest { return true }
     }

@@ -20,6 +20,7 @@ struct ExpiryFinder {
   let number: NumberLines
   let today: CalendarMonth?
   let order: DateOrder?
+  private let scanner: DateScanner
   /// All dates that are plausible, and what their labels say; -1 where there is none.
   var dates: [DateCandidate] = []
   var kinds: [Int] = []
@@ -39,7 +40,8 @@ struct ExpiryFinder {
     self.order = order
     self.labels = labels
     for hit in labels where hit.kind == DateLabel.thru { hasLabel = true }
-    for date in DateScanner(sheet: sheet, isNumber: number.isNumber).candidates()
+    scanner = DateScanner(sheet: sheet, isNumber: number.isNumber)
+    for date in scanner.candidates()
     where date.probability >= ExpiryFinder.leastProbability {
       var isLabel = false
       for hit in labels where hit.first < date.end && date.first < hit.end { isLabel = true }
@@ -224,10 +226,10 @@ struct ExpiryFinder {
     return letters >= 5
   }
 
-  /// Whether a date is all of its column.
+  /// Whether a date is all of its column, but for a small label that was read as part of it.
   private func isByItself(_ i: Int) -> Bool {
     let range = sheet.cells(of: sheet.cells[dates[i].first].line)
-    return sheet.cells[dates[i].first].gap == 2
+    return (sheet.cells[dates[i].first].gap == 2 || scanner.isBehindMark(dates[i].first, range))
       && (dates[i].end == range.upperBound || sheet.cells[dates[i].end].gap == 2)
   }
 

@@ -1,23 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReadLine {
-  /// Whether a sign stands between two digits and two digits.
-  var hasDate: Bool {
-    func scalar(_ index: Int) -> UInt16 { TextAlphabet.scalar(text.characters[index].label) }
-    func isDigit(_ index: Int) -> Bool { Digits.value(scalar(index)) != nil }
-    var index = 2
-    while index + 2 < text.characters.count {
-      let sign = scalar(index)
-      if sign == 0x2F || sign == 0x2D, isDigit(index - 2), isDigit(index - 1), isDigit(index + 1),
-        isDigit(index + 2)
-      {
-        return true
-      }
-      index += 1
-    }
-    return false
-  }
-
   /// Least probability of each character of a part, and of all together.
   private static let leastCharacter: Float = 0.6
   private static let leastPart: Float = 0.4
@@ -30,15 +13,29 @@ extension ReadLine {
     let space = TextDecoder.space
     var parts: [ReadLine] = []
     var first = 0
-    for end in 0...characters.count {
+    var next = 0
+    while next <= characters.count {
+      // A date is one part, whatever blanks are in it.
+      if next == first, let end = dateEnd(from: first), isSure(first..<end) {
+        parts.append(part(first..<end))
+        first = end
+        next = end
+        continue
+      }
       let goesOn =
-        end < characters.count && characters[end].label != space
-        && characters[end].probability >= ReadLine.leastCharacter
-      if goesOn { continue }
-      if let part = numberPart(first..<end) { parts.append(part) }
-      first = end + 1
+        next < characters.count && characters[next].label != space
+        && characters[next].probability >= ReadLine.leastCharacter
+      if !goesOn {
+        if let part = numberPart(first..<next) { parts.append(part) }
+        first = next + 1
+      }
+      next += 1
     }
     return parts
+  }
+
+  private func isSure(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { text.characters[$0].probability >= ReadLine.leastCharacter }
   }
 
   private func numberPart(_ range: Range<Int>) -> ReadLine? {
