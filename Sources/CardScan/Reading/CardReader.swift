@@ -1,18 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is written on a rectified card.
-struct CardReading {
-  var number: NumberReading?
-  var direction = ReadingDirection.right
-  var lines: [ReadLine] = []
-
-  /// Keeps a number that is surer than its own.
-  @inline(never)
-  mutating func take(_ other: NumberReading?) {
-    if let other, other.confidence > (number?.confidence ?? 0) { number = other }
-  }
-}
-
 /// Reads the card that was last rectified: the number where the standard puts it, then every line of
 /// text, then numbers among these.
 struct CardReader {
@@ -47,6 +34,7 @@ struct CardReader {
     }
     guard wantsText else { return reading }
     let isClear = try readLines(of: card, search, into: &reading, stages: stages)
+    reading.checkNumber()
     if isClear, isSure(reading.number) { return reading }
     if readers.contains(.lines) {
       reading.take(try numbers.read(reading.lines, reading.direction, stages: stages))

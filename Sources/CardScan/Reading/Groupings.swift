@@ -34,6 +34,9 @@ struct Groupings {
     tree.add(0x464, prior: -1)
     tree.add(0x44443, prior: -1)
     tree.add(0x6D, prior: -1.5)
+    tree.add(0x6C, prior: -2)
+    tree.add(0x6B, prior: -2.5)
+    tree.add(0x6A, prior: -2.5)
     tree.add(0x445, prior: -2)
     tree.add(0x444, prior: -5)
     tree.add(0x4445, prior: -3)
@@ -101,8 +104,8 @@ struct Groupings {
     }
     return isMerged(groups, of: 0x4444) || isMerged(groups, of: 0x465)
       || isMerged(groups, of: 0x464) || isMerged(groups, of: 0x44443)
-      || isMerged(groups, of: 0x445) || isMerged(groups, of: 0x6D)
-      || isMerged(groups, of: 0x44441) || isMerged(groups, of: 0x44442)
+      || isMerged(groups, of: 0x445) || isMerged(groups, of: 0x44441) || isMerged(groups, of: 0x44442)
+      || groups.count == 2 && groups[0] == 6 && (10...13).contains(groups[1])
   }
 
   /// Whether `groups` come of `layout` by joining neighbours.
