@@ -19,11 +19,14 @@ def boxy(rng):
     u = rng.uniform
     waist = u(0.43, 0.53)
     inset = max(0.0, u(-0.05, 0.13))     # how much narrower the upper lobe of 3 and 8 is
-    foot = u(0.34, 0.56)
-    flag = max(0.0, u(-0.1, 0.36))
+    foot, flag = u(0.34, 0.56), max(0.0, u(-0.1, 0.36))
+    if u() < 0.1:
+        foot, flag = 0.0, u(0.2, 0.6)
     bar = u(0.53, 0.70)                  # of the 4
     slope = u(0.0, 0.16)                 # of the middle bar of the 2
-    hook = max(0.0, u(-0.4, 0.4))        # of the 6's top and the 9's bottom
+    hook = max(0.0, u(-0.4, 0.4))        # of the 6's top and the 9's bottom, as wide as the digit in some sets
+    if u() < 0.15:
+        hook = u(0.5, 1.0)
     tick, lean = max(0.0, u(-0.05, 0.2)), max(0.0, u(-0.1, 0.3))
     stem = max(0.0, u(-0.2, 0.32))       # where the stem of the 4 begins
     six = [(0.0, 0), (0, 1), (1, 1), (1, waist), (0, waist, 0)]
@@ -40,8 +43,8 @@ def boxy(rng):
         three = [[(0, 0), (1, 0, 0), (0.45, waist - 0.04), (1, waist + 0.08), (1, 1), (0, 1)]]
     return {
         "0": [[(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]],
-        "1": [[(0.5, 0), (0.5, 1)], [(0.5 - foot, 1), (0.5 + foot, 1)],
-              *([[(0.5 - flag, 0.06), (0.5, 0.0, 0)]] if flag else [])],
+        "1": [[(0.5, 0), (0.5, 1)], *([[(0.5 - foot, 1), (0.5 + foot, 1)]] if foot else []),
+              *([[(0.5 - flag, 0.06 + 0.3 * max(0, flag - 0.36)), (0.5, 0.0, 0)]] if flag else [])],
         "2": [[(0, u(0, 0.08)), (0.1, 0, 0.5), (1, 0), (1, waist - slope / 2), (0, waist + slope),
                (0, 1, 0.5), (1, 1)]],
         "3": three,
@@ -81,6 +84,12 @@ def oval(rng):
               [(0, waist, r), (1, waist, r), (1, 1, r), (0, 1, r), (0, waist, r)]],
         "9": [[(1 - x, 1 - y, *q) for x, y, *q in six]],
     }
+
+
+def mixed(rng):
+    """Digits of which each is boxy or oval."""
+    sets = boxy(rng), oval(rng)
+    return {digit: sets[rng.integers(2)][digit] for digit in sets[0]}
 
 
 # Capital letters and signs, for names, dates and whatever must not be taken for digits.
@@ -129,15 +138,18 @@ class Punches:
     rounding: float       # radius of corners, of the height
     shapes: dict          # character -> strokes
     slant: float          # horizontal shift per unit of height
+    cut: bool = False     # whether corners are cut off straight instead of rounded
 
     @staticmethod
     def draw(rng):
-        """A set of punches drawn at random; one of five is of the rounder face."""
-        shapes = {**(oval if rng.random() < 0.2 else boxy)(rng), **LETTERS}
+        """A set of punches drawn at random; one of five is of the rounder face, and one of eight is neither: each
+        digit is as one of both has it, since there are more faces than these."""
+        kind = rng.choice([boxy, oval, mixed], p=[0.68, 0.2, 0.12])
         return Punches(
-            width=rng.uniform(0.43, 0.60), stroke=rng.uniform(0.075, 0.17),
-            rounding=rng.uniform(0.05, 0.22), shapes=shapes,
-            slant=rng.normal(0, 0.008) if rng.random() < 0.9 else rng.uniform(-0.05, 0.1))
+            width=rng.uniform(0.43, 0.64), stroke=rng.uniform(0.075, 0.17),
+            rounding=rng.uniform(0.05, 0.22), shapes={**kind(rng), **LETTERS},
+            slant=rng.normal(0, 0.008) if rng.random() < 0.9 else rng.uniform(-0.05, 0.1),
+            cut=rng.random() < 0.15)
 
     def strokes(self, character, height):
         """Polylines of a character in pixels, centred on x = 0, y from 0 to `height`."""
@@ -150,13 +162,13 @@ class Punches:
             radius = np.array([corner[2] if len(corner) > 2 else 1.0 for corner in stroke])
             x = (points[:, 0] - 0.5) * width + (0.5 - points[:, 1]) * self.slant * height
             y = points[:, 1] * inner + inset
-            result.append(rounded(np.stack([x, y], 1), radius * self.rounding * height))
+            result.append(rounded(np.stack([x, y], 1), radius * self.rounding * height, self.cut))
         return result
 
 
-def rounded(points, radius):
+def rounded(points, radius, cut=False):
     """The polyline with its corners replaced by curves that bow as arcs do (cubic Béziers), each of
-    about its `radius` (one for every corner) or what its sides leave room for."""
+    about its `radius` (one for every corner) or what its sides leave room for; `cut` makes them straight."""
     closed = len(points) > 3 and np.allclose(points[0], points[-1])
     out = []
     count = len(points)
@@ -170,8 +182,12 @@ def rounded(points, radius):
         after = points[i + 1] if i < count - 1 else points[1]
         to_before, to_after = before - here, after - here
         length_before, length_after = np.linalg.norm(to_before), np.linalg.norm(to_after)
-        a = here + to_before * min(radius[i] / max(length_before, 1e-6), 0.5)
-        b = here + to_after * min(radius[i] / max(length_after, 1e-6), 0.5)
+        most = 0.3 if cut else 0.5
+        a = here + to_before * min(radius[i] / max(length_before, 1e-6), most)
+        b = here + to_after * min(radius[i] / max(length_after, 1e-6), most)
+        if cut:
+            out.append(np.stack([a, b]))
+            continue
         # 0.5523: the cubic that follows a quarter of a circle.
         c, d = a + (here - a) * 0.5523, b + (here - b) * 0.5523
         out.append((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * c + 3 * (1 - t) * t ** 2 * d + t ** 3 * b)
