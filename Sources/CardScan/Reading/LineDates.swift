@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReadLine {
+  /// Whether a character is a digit, rather than like one.
+  var hasDigit: Bool { text.characters.indices.contains { isDigit($0) } }
+
   /// Whether a sign stands between two digits and two digits, blanks around it or not.
   var hasDate: Bool { text.characters.indices.contains { formEnd(from: $0, isDigit: isLikeDigit) != nil } }
 

@@ -46,6 +46,8 @@ struct TextReader {
   /// In lines that are less sure than this dates are looked for with the digit network, where none is as
   /// sure and has one.
   private static let sureDate: Float = 0.9
+  /// But for lines that are surer than this and show no digit.
+  private static let wordy: Float = 0.5
   /// Of lines that are less sure than this only their numbers are kept, where there are any: labels
   /// in two small rows beside a date are not read, the date is.
   private static let clear: Float = 0.2
@@ -91,7 +93,12 @@ struct TextReader {
     }
     var lines: [ReadLine] = []
     let hasDate = TextReader.places(in: best, from: TextReader.sureDate, to: 2).contains { best[$0]?.hasDate == true }
-    let doubtful = hasDate ? [] : TextReader.places(in: best, from: 0, to: TextReader.sureDate)
+    let doubtful =
+      hasDate
+      ? []
+      : TextReader.places(in: best, from: 0, to: TextReader.sureDate).filter {
+        (best[$0]?.text.confidence ?? 0) < TextReader.wordy || best[$0]?.hasDigit == true
+      }
     let dates = try DateReader().read(areas.at(doubtful), stages: stages)
     for index in dates.indices {
       let place = doubtful[index]
