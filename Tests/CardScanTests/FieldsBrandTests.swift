@@ -30,6 +30,14 @@ import Testing
     #expect(Brand.isPlausible(Self.digits(text)))
   }
 
+  /// Elo's block in Maestro's has numbers of 16 digits.
+  @Test func lengthTellsNestedBlocksApart() throws {
+    for (text, brand) in [("5092372329290889349", Brand.maestro), ("5092372329290889", .elo)] {
+      #expect(Brand.of(try #require(number(text))) == brand)
+      #expect(Brand.isPlausible(Self.digits(text)))
+    }
+  }
+
   @Test(arguments: [
     ("222099", Brand?.none), ("222100", .mastercard), ("272099", .mastercard), ("272100", nil),
     ("219999", nil), ("220000", .mir), ("220499", .mir), ("220500", nil),

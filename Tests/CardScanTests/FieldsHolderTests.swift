@@ -124,6 +124,14 @@ import Testing
     #expect(fields.securityCodes == [FieldPlace(line: 1, first: 0, end: 3)])
   }
 
+  @Test func aDateWithFourDigitsOfAYearHoldsNoSecurityCode() {
+    let fields = CardFields.find(
+      in: [.of("4111 1111 1111 1111", y: 30), .of("12/2030", y: 38), .of("JOHN W SMITH", y: 46)],
+      options: FieldOptions())
+    #expect(fields.securityCodes.isEmpty)
+    #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2030))
+  }
+
   @Test func portrait() {
     let lines: [TextLine] = [
       .of("monzo", x: 6, y: 8, height: 4), .of("4111 1111", x: 8, y: 55, height: 4),

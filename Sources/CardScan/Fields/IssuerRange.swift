@@ -31,7 +31,8 @@ struct IssuerRange: Sendable {
     count >= 0 && count < 32 && lengths & (1 << UInt32(count)) != 0
   }
 
-  /// The narrowest block that holds the number's first eight digits; of two as narrow, one of the
+  /// The narrowest block that holds the number's first eight digits, of the caller's and those that have numbers of
+  /// that length where there are any: schemes hold small blocks inside of others'. Of two as narrow, one of the
   /// caller's, then the first of the table. Nil for fewer than six digits and for values above 9.
   static func narrowest(
     holding digits: [UInt8], callers: [IssuerRange] = []
@@ -45,10 +46,13 @@ struct IssuerRange: Sendable {
     }
     var best: IssuerRange?
     var size = Int.max
+    var fits = false
     for i in 0..<callers.count + table.count {
       let range = i < callers.count ? callers[i] : table[i - callers.count]
       let low = range.low, high = range.high
-      if issuer >= low, issuer <= high, high - low < size { (best, size) = (range, high - low) }
+      guard issuer >= low, issuer <= high else { continue }
+      let isLong = i < callers.count || range.allows(count: digits.count)
+      if isLong != fits ? isLong : high - low < size { (best, size, fits) = (range, high - low, isLong) }
     }
     return best
   }

@@ -72,7 +72,8 @@ struct SecurityCodes {
     var real = 0
     for cell in word.first..<word.end {
       if sheet.character(cell).isDigit { real += 1 }
-      if sheet.character(cell).digit() == nil { return false }
+      // A slash is like a digit, but one of a date.
+      if sheet.character(cell).digit() == nil || sheet.cells[cell].byte == UInt8(ascii: "/") { return false }
     }
     return real > 0
   }
