@@ -44,6 +44,20 @@ import Testing
     #expect(!Self.line("1/31").hasDate)
   }
 
+  @Test func readingsOfOnePlaceThatDifferMakeEachOtherDoubtful() {
+    var line = Self.line("10 28", confidence: 0.6)
+    line.doubt(Self.line("10/29", confidence: 0.2))
+    #expect((line.text.confidence - 0.45).magnitude < 1e-5)
+    #expect((line.text.characters[4].probability - 0.95 * 0.75).magnitude < 1e-5)
+    #expect(line.text.characters[3].probability == 0.95)
+    // The same digits, some of them, or none that would be a date.
+    for other in ["10/28", "VALID 10/28 10", "JOHN", "129"] {
+      var line = Self.line("10 28", confidence: 0.6)
+      line.doubt(Self.line(other, confidence: 0.5))
+      #expect(line.text.confidence == 0.6, "\(other)")
+    }
+  }
+
   // MARK: Numbers that lines contradict
 
   /// A reading of `number` where `line` stands, and that line.

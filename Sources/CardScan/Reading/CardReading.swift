@@ -36,12 +36,8 @@ extension ReadLine {
   /// Whether its digits are some of these in their order, or these some of them, and it is no telephone number with
   /// a plus.
   fileprivate func shows(_ digits: [DigitReading]) -> Bool {
-    var own: [UInt8] = []
-    for character in text.characters {
-      let scalar = TextAlphabet.scalar(character.label)
-      if scalar == 0x2B { return false }
-      if scalar >= 0x30, scalar <= 0x39 { own.append(UInt8(scalar - 0x30)) }
-    }
+    if text.characters.contains(where: { TextAlphabet.scalar($0.label) == 0x2B }) { return false }
+    let own = self.digits
     let number = digits.map { $0.digit }
     return own.holds(number) || number.holds(own)
   }
@@ -49,7 +45,7 @@ extension ReadLine {
 
 extension [UInt8] {
   /// Whether `part` stands in it as it is.
-  fileprivate func holds(_ part: [UInt8]) -> Bool {
+  func holds(_ part: [UInt8]) -> Bool {
     guard part.count <= count else { return false }
     return (0...count - part.count).contains { first in
       part.indices.allSatisfy { self[first + $0] == part[$0] }

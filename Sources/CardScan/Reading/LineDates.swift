@@ -4,6 +4,23 @@ extension ReadLine {
   /// Whether a character is a digit, rather than like one.
   var hasDigit: Bool { text.characters.indices.contains { isDigit($0) } }
 
+  /// The values of its digits, one after the other.
+  var digits: [UInt8] {
+    text.characters.indices.compactMap { isDigit($0) ? UInt8(truncatingIfNeeded: scalar($0)! - 0x30) : nil }
+  }
+
+  /// Lowers its confidence, and that of its last digit, by that of another reading of the same place where both
+  /// show digits enough for a date and not the same ones.
+  mutating func doubt(_ other: ReadLine) {
+    let own = digits, others = other.digits
+    guard own.count >= 4, others.count >= 4, !own.holds(others), !others.holds(own),
+      let last = text.characters.indices.last(where: { isDigit($0) })
+    else { return }
+    let part = text.confidence / max(text.confidence + other.text.confidence, 1e-6)
+    text.confidence *= part
+    text.characters[last].probability *= part
+  }
+
   /// Whether a sign stands between two digits and two digits, blanks around it or not.
   var hasDate: Bool { text.characters.indices.contains { formEnd(from: $0, isDigit: isLikeDigit) != nil } }
 

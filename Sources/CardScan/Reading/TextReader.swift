@@ -102,10 +102,20 @@ struct TextReader {
     let dates = try DateReader().read(areas.at(doubtful), stages: stages)
     for index in dates.indices {
       let place = doubtful[index]
-      // The digit network counts where it is surer than the text network is of the whole line.
-      for date in dates[index] where date.text.confidence > (best[place]?.text.confidence ?? 0) {
+      for date in dates[index] {
+        guard var line = best[place] else {
+          lines.append(date)
+          continue
+        }
+        // The digit network counts where it is surer than the text network is of the whole line.
+        guard date.text.confidence > line.text.confidence else {
+          line.doubt(date)
+          best[place] = line
+          continue
+        }
+        var date = date
+        date.doubt(line)
         lines.append(date)
-        guard let line = best[place] else { continue }
         let parts = line.remainders(without: date)
         best[place] = parts.first
         lines += parts.dropFirst().filter { $0.text.confidence >= TextReader.clear }
