@@ -29,6 +29,7 @@ extension DateScanner {
 
   /// MM/YY, MM/YYYY, M/YY and the same with a dash, point, blank, or with something like a slash. `isAlone` says
   /// that no digits of another number stand beside it, whatever there is.
+  @inline(never)
   func twoParts(_ cell: Int, _ range: Range<Int>, isAlone isKnown: Bool = false) -> DateCandidate? {
     if let month = month(cell, range) {
       if let s = explicit(cell + 2, range), let year = year(s.next, range) {
@@ -69,6 +70,7 @@ extension DateScanner {
   }
 
   /// MM/YY or MM-YY that ends its column, behind a label that was read as characters of the same word.
+  @inline(never)
   func markedDate(_ cell: Int, _ range: Range<Int>) -> DateCandidate? {
     guard isBehindMark(cell, range), var found = twoParts(cell, range, isAlone: true), found.end - found.first >= 5,
       found.form == .slash || found.form == .dash,

@@ -52,11 +52,14 @@ struct DateScanner {
 
   /// Whether all that stands before `cell` in its column hangs together with it and is short enough to be a small
   /// label in two rows.
+  @inline(never)
   func isBehindMark(_ cell: Int, _ range: Range<Int>) -> Bool {
     var first = cell
-    while first > range.lowerBound, sheet.cells[first].gap == 0 { first -= 1 }
+    while first > range.lowerBound, sheet.cells[first].gap == 0 {
+      first -= 1
+      if separator(first, range) != nil { return false }
+    }
     return first < cell && cell - first <= DateScanner.longestMark && sheet.cells[first].gap == 2
-      && (first..<cell).allSatisfy { separator($0, range) == nil }
   }
 
   func isFree(after end: Int, _ range: Range<Int>) -> Bool {

@@ -2,45 +2,64 @@
 
 extension ReadLine {
   /// Whether a character is a digit, rather than like one.
-  var hasDigit: Bool { text.characters.indices.contains { isDigit($0) } }
+  var hasDigit: Bool { !digits.isEmpty }
 
   /// The values of its digits, one after the other.
+  @inline(never)
   var digits: [UInt8] {
-    text.characters.indices.compactMap { isDigit($0) ? UInt8(truncatingIfNeeded: scalar($0)! - 0x30) : nil }
+    var values: [UInt8] = []
+    for index in text.characters.indices {
+      let value = scalar(index) &- 0x30
+      if value < 10 { values.append(UInt8(truncatingIfNeeded: value)) }
+    }
+    return values
   }
 
   /// Lowers its confidence, and that of its last digit, by that of another reading of the same place where both
   /// show digits enough for a date and not the same ones.
+  @inline(never)
   mutating func doubt(_ other: ReadLine) {
     let own = digits, others = other.digits
-    guard own.count >= 4, others.count >= 4, !own.holds(others), !others.holds(own),
-      let last = text.characters.indices.last(where: { isDigit($0) })
-    else { return }
+    if own.count < 4 || others.count < 4 || own.holds(others) || others.holds(own) { return }
     let part = text.confidence / max(text.confidence + other.text.confidence, 1e-6)
     text.confidence *= part
+    var last = text.characters.count - 1
+    while !isDigit(last) { last -= 1 }
     text.characters[last].probability *= part
   }
 
-  /// Whether a sign stands between two digits and two digits, blanks around it or not.
-  var hasDate: Bool { text.characters.indices.contains { formEnd(from: $0, isDigit: isLikeDigit) != nil } }
-
-  /// Where a date of month and year ends that begins at a place: two digits, a sign, blanks around it or not, two
-  /// or four digits, and neither a digit nor a sign beside them. Nil where none does.
-  func dateEnd(from first: Int) -> Int? {
-    guard var end = formEnd(from: first, isDigit: isDigit) else { return nil }
-    if isDigit(end), isDigit(end + 1) { end += 2 }
-    return goesOn(first - 1, -1) || goesOn(end, 1) ? nil : end
+  /// Whether a sign stands between two digits and two digits, or what is like them, blanks around it or not.
+  var hasDate: Bool {
+    for index in text.characters.indices where formEnd(from: index, isExact: false) > 0 { return true }
+    return false
   }
 
-  /// The end of two digits, a sign and two digits.
-  private func formEnd(from first: Int, isDigit: (Int) -> Bool) -> Int? {
-    guard isDigit(first), isDigit(first + 1) else { return nil }
-    var next = first + 2
-    if isBlank(next) { next += 1 }
-    guard isSign(next) else { return nil }
-    next += 1
-    if isBlank(next) { next += 1 }
-    return isDigit(next) && isDigit(next + 1) ? next + 2 : nil
+  /// Where a date of month and year ends that begins at a place: two digits, a sign, blanks around it or not, two
+  /// or four digits, and neither a digit nor a sign beside them. 0 where none does.
+  @inline(never)
+  func dateEnd(from first: Int) -> Int {
+    var end = formEnd(from: first, isExact: true)
+    if end == 0 { return 0 }
+    if isDigit(end), isDigit(end + 1) { end += 2 }
+    return goesOn(first - 1, -1) || goesOn(end, 1) ? 0 : end
+  }
+
+  /// The end of two digits, a sign and two digits; 0 where they do not begin there.
+  @inline(never)
+  private func formEnd(from first: Int, isExact: Bool) -> Int {
+    var next = first
+    for part in 0..<2 {
+      for _ in 0..<2 {
+        guard isExact ? isDigit(next) : Digits.value(scalar(next)) != nil else { return 0 }
+        next += 1
+      }
+      if part == 1 { break }
+      if isBlank(next) { next += 1 }
+      guard isSign(next) else { return 0 }
+      next += 1
+      if isBlank(next) { next += 1 }
+    }
+    return next
   }
 
   /// Whether a digit stands at a place beside a date, or a sign, a blank between or not.
@@ -48,16 +67,30 @@ extension ReadLine {
     isDigit(index) || isSign(index) || isBlank(index) && isSign(index + step)
   }
 
-  private func isDigit(_ index: Int) -> Bool { scalar(index).flatMap { Digits.value($0) }?.isExact == true }
-
-  private func isLikeDigit(_ index: Int) -> Bool { scalar(index).flatMap { Digits.value($0) } != nil }
+  private func isDigit(_ index: Int) -> Bool { scalar(index) &- 0x30 < 10 }
 
   private func isSign(_ index: Int) -> Bool { scalar(index) == 0x2F || scalar(index) == 0x2D }
 
   private func isBlank(_ index: Int) -> Bool { scalar(index) == 0x20 }
 
-  /// Nil beyond the line's ends.
-  private func scalar(_ index: Int) -> UInt16? {
-    text.characters.indices.contains(index) ? TextAlphabet.scalar(text.characters[index].label) : nil
+  /// 0 beyond the line's ends.
+  @inline(never)
+  private func scalar(_ index: Int) -> UInt16 {
+    index >= 0 && index < text.characters.count ? TextAlphabet.scalar(text.characters[index].label) : 0
+  }
+}
+
+extension [UInt8] {
+  /// Whether `part` stands in it as it is.
+  @inline(never)
+  func holds(_ part: [UInt8]) -> Bool {
+    var first = 0
+    while first + part.count <= count {
+      var same = 0
+      while same < part.count, self[first + same] == part[same] { same += 1 }
+      if same == part.count { return true }
+      first += 1
+    }
+    return false
   }
 }

@@ -16,7 +16,8 @@ extension ReadLine {
     var next = 0
     while next <= characters.count {
       // A date is one part, whatever blanks are in it.
-      if next == first, let end = dateEnd(from: first), isSure(first..<end) {
+      let end = next == first ? dateEnd(from: first) : 0
+      if end > 0, isSure(first..<end) {
         parts.append(part(first..<end))
         first = end
         next = end
@@ -35,7 +36,8 @@ extension ReadLine {
   }
 
   private func isSure(_ range: Range<Int>) -> Bool {
-    range.allSatisfy { text.characters[$0].probability >= ReadLine.leastCharacter }
+    for index in range where text.characters[index].probability < ReadLine.leastCharacter { return false }
+    return true
   }
 
   private func numberPart(_ range: Range<Int>) -> ReadLine? {

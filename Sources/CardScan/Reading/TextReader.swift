@@ -85,41 +85,21 @@ struct TextReader {
     let rest = areas.indices.filter { !seen.areas.contains($0) }
     let first = try look(areas.at(rest), stages: stages)
     for index in first.indices { best[rest[index]] = first[index] }
-    let unsure = TextReader.places(in: best, from: TextReader.least, to: TextReader.sure)
+    let unsure = best.indices.filter { place in
+      let confidence = TextReader.confidence(best[place])
+      return confidence >= TextReader.least && confidence < TextReader.sure
+    }
     let again = try read(areas.at(unsure), factors: TextReader.factors, stages: stages)
     for index in again.indices {
       let place = unsure[index % unsure.count]
       best[place] = TextReader.better(best[place], again[index])
     }
     var lines: [ReadLine] = []
-    let hasDate = TextReader.places(in: best, from: TextReader.sureDate, to: 2).contains { best[$0]?.hasDate == true }
-    let doubtful =
-      hasDate
-      ? []
-      : TextReader.places(in: best, from: 0, to: TextReader.sureDate).filter {
-        (best[$0]?.text.confidence ?? 0) < TextReader.wordy || best[$0]?.hasDigit == true
-      }
+    let doubtful = TextReader.doubtful(best)
     let dates = try DateReader().read(areas.at(doubtful), stages: stages)
     for index in dates.indices {
       let place = doubtful[index]
-      for date in dates[index] {
-        guard var line = best[place] else {
-          lines.append(date)
-          continue
-        }
-        // The digit network counts where it is surer than the text network is of the whole line.
-        guard date.text.confidence > line.text.confidence else {
-          line.doubt(date)
-          best[place] = line
-          continue
-        }
-        var date = date
-        date.doubt(line)
-        lines.append(date)
-        let parts = line.remainders(without: date)
-        best[place] = parts.first
-        lines += parts.dropFirst().filter { $0.text.confidence >= TextReader.clear }
-      }
+      for date in dates[index] { TextReader.take(date, over: &best[place], into: &lines) }
     }
     for line in best {
       guard var line else { continue }
@@ -135,16 +115,42 @@ struct TextReader {
     return lines
   }
 
-  /// The places of areas that were read with a confidence in a range; 0 is that of those that were not.
+  /// The places at which dates are looked for with the digit network.
   @inline(never)
-  private static func places(in lines: [ReadLine?], from low: Float, to high: Float) -> [Int] {
+  private static func doubtful(_ lines: [ReadLine?]) -> [Int] {
     var places: [Int] = []
-    for (place, line) in lines.enumerated() {
-      let confidence = line?.text.confidence ?? 0
-      if confidence >= low, confidence < high { places.append(place) }
+    for place in lines.indices {
+      let confidence = TextReader.confidence(lines[place])
+      if confidence >= sureDate {
+        if lines[place]?.hasDate == true { return [] }
+      } else if confidence < wordy || lines[place]?.hasDigit == true {
+        places.append(place)
+      }
     }
     return places
   }
+
+  /// Puts a date of the digit network's into `lines` where that is surer than the text network is of the whole
+  /// line; what is left of it stays.
+  @inline(never)
+  private static func take(_ date: ReadLine, over line: inout ReadLine?, into lines: inout [ReadLine]) {
+    guard date.text.confidence > confidence(line) else {
+      line?.doubt(date)
+      return
+    }
+    var date = date
+    if let other = line {
+      date.doubt(other)
+      let parts = other.remainders(without: date)
+      line = parts.first
+      for part in parts.dropFirst() where part.text.confidence >= clear { lines.append(part) }
+    }
+    lines.append(date)
+  }
+
+  /// How sure a line is; 0 where none was read.
+  @inline(never)
+  private static func confidence(_ line: ReadLine?) -> Float { line?.text.confidence ?? 0 }
 
   /// Of two readings of one area the surer one; less sure of itself the surer the other is of another
   /// text.
