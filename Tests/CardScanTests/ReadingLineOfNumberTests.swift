@@ -49,10 +49,10 @@ import Testing
     func area(_ left: Double, _ right: Double, _ y: Double) -> TextArea {
       TextArea(left: Point(left, y), right: Point(right, y), height: 36, confidence: 1)
     }
-    #expect(line.holds(area(left - 5, right + 5, 328)))
-    #expect(line.holds(area(left + 100, right - 100, 322)))
-    #expect(!line.holds(area(left, right + 100, 328)))
-    #expect(!line.holds(area(left - 80, right - 100, 322)))
-    #expect(!line.holds(area(left, right, 300)))
+    #expect(line.area.holds(area(left - 5, right + 5, 328)))
+    #expect(line.area.holds(area(left + 100, right - 100, 322)))
+    #expect(!line.area.holds(area(left, right + 100, 328)))
+    #expect(!line.area.holds(area(left - 80, right - 100, 322)))
+    #expect(!line.area.holds(area(left, right, 300)))
   }
 }

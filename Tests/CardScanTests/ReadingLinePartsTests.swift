@@ -85,6 +85,12 @@ import Testing
     #expect(Self.reading("4490793947507123", groups: [4, 4, 4, 4], line: phone, confidence: 0.99).number != nil)
   }
 
+  @Test func columnsOfATableAreNoCardNumber() {
+    let table = "4021.2026 315405"
+    #expect(Self.reading("4021202631505", groups: [4, 4, 5], line: table, confidence: 0.99).number == nil)
+    #expect(Self.reading("4021202631505", groups: [4, 4, 5], line: table, confidence: 0.8).number != nil)
+  }
+
   @Test func otherLinesLeaveTheNumberAlone() {
     let number = "4490793947507"
     for text in [number, "449079 3947507", "3947507", number + " 12/27", "NAME"] {

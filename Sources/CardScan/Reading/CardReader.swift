@@ -43,6 +43,7 @@ struct CardReader {
       !isClear || !reading.direction.isPortrait
     {
       reading.take(try numbers.read(search, card, stages, only: isClear ? reading.direction : nil))
+      reading.checkNumber()
       if isSure(reading.number) { _ = try readLines(of: card, search, into: &reading, stages: stages) }
     }
     return reading
@@ -66,7 +67,7 @@ struct CardReader {
       best.isClear = true
       // A sure number's digits are a line that need not be read again.
       if let search, isSure(reading.number), search.confidence >= sure { line = search.line }
-      if let line { best.areas = best.areas.filter { !line.holds($0) } }
+      if let line { best.areas = best.areas.filter { !line.area.holds($0) } }
     } else {
       best = try witnesses(landscape, .right, stages: stages)
       if !best.isClear {

@@ -15,16 +15,21 @@ struct CardReading {
     if let other, other.confidence > (number?.confidence ?? 0) { number = other }
   }
 
-  /// Takes back a number in groups that few cards have where a line of text is clearly that of a telephone: its plus
-  /// looks like a digit to who looks for digits.
+  /// Takes back a number in groups that few cards have where a clear line of text on its row holds other digits, or a
+  /// plus, which looks like a digit to who looks for digits: a telephone number, or columns of a table.
   @inline(never)
   mutating func checkNumber() {
     guard let read = number, !Groupings.isCommon(read.groups), let first = read.digits.first,
       let last = read.digits.last
     else { return }
-    let place = TextArea(left: first.box.middle, right: last.box.middle, height: 0, confidence: 0)
-    for line in lines where line.text.confidence >= CardReading.clear && line.holds(place) {
-      for character in line.text.characters where TextAlphabet.scalar(character.label) == 0x2B { number = nil }
+    var digits: [UInt8] = []
+    for digit in read.digits { digits.append(digit.digit) }
+    let height = (first.box.bottomLeft - first.box.topLeft).length
+    let place = TextArea(left: first.box.middle, right: last.box.middle, height: height, confidence: 0)
+    for line in lines where line.text.confidence >= CardReading.clear {
+      if !line.area.holds(place), !place.holds(line.area) { continue }
+      let own = line.digits
+      if line.hasPlus || !own.holds(digits) && !digits.holds(own) { number = nil }
     }
   }
 }

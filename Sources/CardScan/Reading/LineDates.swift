@@ -4,6 +4,12 @@ extension ReadLine {
   /// Whether a character is a digit, rather than like one.
   var hasDigit: Bool { !digits.isEmpty }
 
+  /// Whether a character is a plus.
+  var hasPlus: Bool {
+    for index in text.characters.indices where scalar(index) == 0x2B { return true }
+    return false
+  }
+
   /// The values of its digits, one after the other.
   @inline(never)
   var digits: [UInt8] {

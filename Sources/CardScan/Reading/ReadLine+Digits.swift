@@ -26,14 +26,4 @@ extension ReadLine {
     area.left = window.picturePoint(Double((digits.first?.position ?? 0) - half), middle)
     area.right = window.picturePoint(Double(before + half), middle)
   }
-
-  /// Whether an area shows nothing but this line or a part of it.
-  func holds(_ other: TextArea) -> Bool {
-    let along = area.right - area.left
-    let unit = along * (1 / max(along.length, 1e-6))
-    let reach = 0.8 * area.height
-    let left = other.left - area.left, right = other.right - area.left
-    return left.dot(unit) > -reach && right.dot(unit) < along.length + reach
-      && ((left + right) * 0.5).dot(Point(-unit.y, unit.x)).magnitude < 0.4 * area.height
-  }
 }

@@ -15,6 +15,17 @@ struct TextArea {
   /// How far a strip goes beyond the ends, in heights.
   private static let beyond = 0.7
 
+  /// Whether another area shows nothing but this line or a part of it.
+  @inline(never)
+  func holds(_ other: TextArea) -> Bool {
+    let along = right - left
+    let unit = along * (1 / max(along.length, 1e-6))
+    let reach = 0.8 * height
+    let left = other.left - self.left, right = other.right - self.left
+    return left.dot(unit) > -reach && right.dot(unit) < along.length + reach
+      && ((left + right) * 0.5).dot(Point(-unit.y, unit.x)).magnitude < 0.4 * height
+  }
+
   /// The line as one sees it who holds the card the other way round.
   var reversed: TextArea {
     var area = self
