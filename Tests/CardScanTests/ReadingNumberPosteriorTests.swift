@@ -20,6 +20,19 @@ import Testing
     }
   }
 
+  /// A library's number passes the Luhn check one time in ten: nothing of it is a card's.
+  @Test func neitherIssuerNorGroupsMakeNoNumber() {
+    func confidence(_ number: String, _ groups: [Int], _ unchecked: Double) -> Double {
+      var features = NumberFeatures()
+      features.judge(Self.digits(number), groups: groups, unchecked: unchecked)
+      return features.confidence
+    }
+    #expect(confidence("8758640981333", [13], NumberPosterior.unchecked) < 0.1)
+    #expect(confidence("8758640981333", [13], NumberPosterior.uncheckedAnyway) > 0.9)
+    #expect(confidence("9000000000000001", [4, 4, 4, 4], NumberPosterior.unchecked) > 0.9)
+    #expect(confidence("4222222222222", [13], NumberPosterior.unchecked) > 0.99)
+  }
+
   @Test func withoutCheckDigitItIsTheProductOfTheDigits() {
     let doubted = Self.digits("123", doubts: [(1, 8, 0.3)])
     let probability = NumberPosterior.probability(of: doubted, unchecked: 1)

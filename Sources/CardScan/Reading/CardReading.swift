@@ -19,8 +19,8 @@ struct CardReading {
   /// plus, which looks like a digit to who looks for digits: a telephone number, or columns of a table.
   @inline(never)
   mutating func checkNumber() {
-    guard let read = number, !Groupings.isCommon(read.groups), let first = read.digits.first,
-      let last = read.digits.last
+    guard let read = number, !Groupings.isCommon(read.groups), Groupings.isPayment(read.groups),
+      let first = read.digits.first, let last = read.digits.last
     else { return }
     var digits: [UInt8] = []
     for digit in read.digits { digits.append(digit.digit) }

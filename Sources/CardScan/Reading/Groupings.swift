@@ -36,7 +36,6 @@ struct Groupings {
     tree.add(0x6D, prior: -1.5)
     tree.add(0x6C, prior: -2)
     tree.add(0x6B, prior: -2.5)
-    tree.add(0x6A, prior: -2.5)
     tree.add(0x445, prior: -2)
     tree.add(0x444, prior: -5)
     tree.add(0x4445, prior: -3)
@@ -94,7 +93,7 @@ struct Groupings {
   }
 
   /// Whether `groups` are those of a known layout, perhaps with gaps that were not seen. Columns of
-  /// other things that stand in one row are not. Club cards have 3-3-9-1.
+  /// other things that stand in one row are not. Club cards have 3-3-9-1, for which 6-10 must not be taken.
   static func isKnown(_ groups: [Int]) -> Bool {
     var count = 0
     for size in groups { count += size }
@@ -105,7 +104,7 @@ struct Groupings {
     return isMerged(groups, of: 0x4444) || isMerged(groups, of: 0x465)
       || isMerged(groups, of: 0x464) || isMerged(groups, of: 0x44443)
       || isMerged(groups, of: 0x445) || isMerged(groups, of: 0x44441) || isMerged(groups, of: 0x44442)
-      || groups.count == 2 && groups[0] == 6 && (10...13).contains(groups[1])
+      || groups.count == 2 && groups[0] == 6 && (11...13).contains(groups[1])
   }
 
   /// Whether `groups` come of `layout` by joining neighbours.

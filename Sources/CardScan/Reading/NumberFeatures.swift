@@ -18,7 +18,7 @@ struct NumberFeatures {
   /// Strips on the line, about as good, that read something else, at most 3.
   var differing: Float = 0
   /// 1 where brand and length fit together, −1 where no brand is known, `impossible` where the brand has no
-  /// numbers of that length, 0 where it cannot be judged.
+  /// numbers of that length or neither brand nor groups are a card's, 0 where it cannot be judged.
   var plausible: Float = 0
   /// What the features weigh.
   var calibration = Calibration.card
@@ -48,14 +48,16 @@ struct NumberFeatures {
       plausible = 1
     } else {
       // Specimens and gift cards have numbers of no issuer, but are laid out as cards are; a
-      // telephone number is not.
+      // telephone number is not, nor is a library's; a club's has groups of its own.
       let isWanted = unchecked == NumberPosterior.uncheckedAnyway
-      let isKnown = issuer != nil
-      plausible = isWanted && Groupings.isCommon(groups) ? 0 : isKnown ? Self.impossible : -1
+      let isCommon = Groupings.isCommon(groups)
+      let isPart = issuer != nil || !isWanted && !isCommon && Groupings.isPayment(groups)
+      plausible = isWanted && isCommon ? 0 : isPart ? Self.impossible : -1
     }
   }
 
-  /// Of a part of a number, which passes the Luhn check one time in ten, and is read as clearly as the whole.
+  /// Of a part of a number or of something else's number, which passes the Luhn check one time in ten, and is read as
+  /// clearly as a card's.
   private static let impossible: Float = -4
 
   /// The logarithm of the odds of a probability, −12 to 12.
