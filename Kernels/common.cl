@@ -38,7 +38,7 @@ typedef ushort16 loose_ushort __attribute__((aligned(1)));
 #define DEFINE_SAMPLE(N) \
     uint##N sample##N(__global const uchar *restrict source, uint stride, uint step, int width, \
                       int height, int##N fx, int##N fy) { \
-        int##N x = min(fx >> 8, max(width - 2, 0)), y = min(fy >> 8, max(height - 2, 0)); \
+        int##N x = min(fx >> 8, (int##N)(max(width - 2, 0))), y = min(fy >> 8, (int##N)(max(height - 2, 0))); \
         uint##N u = as_uint##N(fx - (x << 8)), v = as_uint##N(fy - (y << 8)); \
         size_t right = width > 1 ? step : 0, down = height > 1 ? stride : 0; \
         uint ats[N], a[N], b[N], c[N], d[N]; \

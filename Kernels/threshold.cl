@@ -76,7 +76,7 @@ __kernel void threshold_rows(__global const uchar *restrict source, uint stride,
 #pragma unroll
         for (size_t i = 0; i <= 2 * RADIUS; i++) sum += LOAD16(ushort, in + i);
         int16 at = (int)x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-        int16 columns = min(at + RADIUS + 1, width) - max(at - RADIUS, 0);
+        int16 columns = min(at + RADIUS + 1, (int16)(width)) - max(at - RADIUS, (int16)(0));
         uint16 limit = (uint)ratio * convert_uint16(sum);
         int16 stays = as_uint16(columns * (rows * 256)) * convert_uint16(above) > limit;
         STORE16(uchar, value & convert_uchar16(as_uint16(stays) & 255u), out);

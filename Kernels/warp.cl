@@ -63,8 +63,8 @@ __kernel void warp_rgba(__global const uint *restrict source, uint source_stride
     for (int j = 0; j < taps; j++)
         for (int i = 0; i < taps; i++) {
             WARP_POINTS(u, v);
-            int16 px = min(u >> 8, max(source_width - 2, 0));
-            int16 py = min(v >> 8, max(source_height - 2, 0));
+            int16 px = min(u >> 8, (int16)(max(source_width - 2, 0)));
+            int16 py = min(v >> 8, (int16)(max(source_height - 2, 0)));
             uint16 fu = as_uint16(u - (px << 8)), fv = as_uint16(v - (py << 8));
             size_t right = source_width > 1 ? 1 : 0;
             size_t down = source_height > 1 ? source_stride / 4 : 0;

@@ -36,7 +36,7 @@ private func infer(
   @Test(arguments: [false, true])
   func agreesWithTheProcessor(narrow: Bool) throws {
     let program = try program(narrow: narrow)
-    for seed in UInt64(1)...60 {
+    for seed in UInt64(1)...(SimulatedDevice.isUsed ? 4 : 60) {
       let random = RandomNetwork(seed: seed)
       let weights = try networkWeights(encode(random.layers))
       let rows = random.strips[0].rows
@@ -53,7 +53,9 @@ private func infer(
     }
   }
 
-  @Test(arguments: [false, true], [StripNetwork.digits, .text, .textAreas, .cardAreas])
+  @Test(
+    arguments: [false, true],
+    SimulatedDevice.isUsed ? [.digits] : [StripNetwork.digits, .text, .textAreas, .cardAreas])
   func agreesWithTheTrainingProgram(narrow: Bool, kind: StripNetwork) throws {
     let program = try program(narrow: narrow)
     let (strip, logits) = try networkVector(kind)
