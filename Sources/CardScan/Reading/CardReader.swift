@@ -20,6 +20,9 @@ struct CardReader {
   private static let witnessCount = 5
   /// By how much one way of lines must stand out for the other not to be looked at.
   private static let clearly: Float = 1.6
+  /// Characters, weighted by their confidence, of which more than art shows; where fewer were read the other way is
+  /// looked at all the same.
+  private static let legible: Float = 6
 
   /// `wantsText` asks for the lines; without them numbers are read where the standard puts them.
   func read(
@@ -77,7 +80,7 @@ struct CardReader {
       if !best.isClear {
         let portrait = try texts.areas(isPortrait: true, stages: stages)
         let isPlainer = CardReader.clarity(portrait) * CardReader.clearly < CardReader.clarity(landscape)
-        for direction in [ReadingDirection.down, .up] where !isPlainer {
+        for direction in [ReadingDirection.down, .up] where !isPlainer || best.weight < CardReader.legible {
           let turned = try witnesses(portrait, direction, stages: stages)
           if turned.weight > best.weight { best = turned }
         }
