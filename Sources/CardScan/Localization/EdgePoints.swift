@@ -44,10 +44,7 @@ final class EdgePoints {
     index = .allocate(capacity: 1)
   }
 
-  deinit {
-    points.deallocate()
-    index.deallocate()
-  }
+  deinit { release() }
 
   /// Takes the points of `map`. `isVertical` says that the borders are vertical: the change is
   /// along x. Points that are surely steeper than `steepest` are left out. `leastDoubt` is the doubt in
@@ -55,10 +52,11 @@ final class EdgePoints {
   func take(_ map: LumaView, luma: LumaView, isVertical: Bool, steepest: Float, leastDoubt: Float) {
     let width = min(map.width, luma.width)
     let height = min(map.height, luma.height)
+    count = 0
+    (across, along) = (0, 0)
+    guard reserve(max(1, width * height)) else { return }
     across = isVertical ? width : height
     along = isVertical ? height : width
-    reserve(max(1, width * height))
-    count = 0
     guard across >= 3, along >= 5, map.pixelStride == 1 else { return }
     let crests = Crests(
       map: map.base, across: isVertical ? 1 : map.stride, along: isVertical ? map.stride : 1)
@@ -100,16 +98,34 @@ final class EdgePoints {
     }
   }
 
-  private func reserve(_ cells: Int) {
+  /// Makes room for the points of so many cells, and their index empty; false where there is no memory, which the
+  /// call reports in its end. It is more than Swift itself may have then (CSystem).
+  private func reserve(_ cells: Int) -> Bool {
     if cells > capacity {
-      points.deallocate()
-      index.deallocate()
       // Of two neighbours across, at most one is a crest.
-      points = .allocate(capacity: cells / 2 + 1)
-      index = .allocate(capacity: cells)
+      let most = cells / 2 + 1
+      guard let newPoints = cs_allocate(most * MemoryLayout<EdgePoint>.stride) else { return false }
+      guard let newIndex = cs_allocate(cells * MemoryLayout<UInt16>.stride) else {
+        free(newPoints)
+        return false
+      }
+      release()
+      points = newPoints.bindMemory(to: EdgePoint.self, capacity: most)
+      index = newIndex.bindMemory(to: UInt16.self, capacity: cells)
       capacity = cells
     }
     memset(index, 0, cells * MemoryLayout<UInt16>.stride)
+    return true
+  }
+
+  private func release() {
+    if capacity == 0 {
+      points.deallocate()
+      index.deallocate()
+    } else {
+      free(points)
+      free(index)
+    }
   }
 
   /// Leaves at most `most` points.
