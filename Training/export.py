@@ -62,9 +62,9 @@ def encode(net, temperature):
     return b"CSNW" + struct.pack("<2I", 2, len(net.layers)) + b"".join(parts)
 
 
-def run(data, x):
-    """The network of a weights file by numpy alone: x is channels x rows x columns, and so is the
-    result."""
+def layers_of(data):
+    """The layers of a weights file in its order: kind, kernel's rows and columns, padding's rows and columns,
+    activation, and where it is a convolution weights (outputs x inputs x rows x columns) and biases, else None."""
     assert data[:4] == b"CSNW"
     version, layers = struct.unpack_from("<2I", data, 4)
     assert version == 2
@@ -72,6 +72,24 @@ def run(data, x):
     for _ in range(layers):
         kind, inputs, outputs, kh, kw, ph, pw, active = struct.unpack_from("<8I", data, at)
         at += 32
+        assert kind in (CONVOLUTION, POOL, SPACE_TO_DEPTH)
+        weight = bias = None
+        if kind == CONVOLUTION:
+            count = inputs * kh * kw
+            rows = np.frombuffer(data, np.uint8, outputs * (4 + (count + 3) // 4 * 4), at).reshape(outputs, -1)
+            at += rows.size
+            scales = rows[:, :4].copy().view("<f4")
+            weight = (rows[:, 4:4 + count].view(np.int8) * scales).reshape(outputs, inputs, kh, kw)
+            bias = np.frombuffer(data, "<f4", outputs, at)
+            at += outputs * 4
+        yield kind, (kh, kw), (ph, pw), active, weight, bias
+    assert at == len(data)
+
+
+def run(data, x):
+    """The network of a weights file by numpy alone: x is channels x rows x columns, and so is the
+    result."""
+    for kind, (kh, kw), (ph, pw), active, weight, bias in layers_of(data):
         if kind == SPACE_TO_DEPTH:
             c, h, w = x.shape
             x = x.reshape(c, h // 2, 2, w // 2, 2).transpose(0, 2, 4, 1, 3).reshape(
@@ -80,15 +98,8 @@ def run(data, x):
             c, h, w = x.shape
             x = x.reshape(c, h // kh, kh, w // kw, kw).max((2, 4))
         else:
-            count = inputs * kh * kw
-            rows = np.frombuffer(data, np.uint8, outputs * (4 + (count + 3) // 4 * 4), at).reshape(outputs, -1)
-            at += rows.size
-            scales = rows[:, :4].copy().view("<f4")
-            weight = (rows[:, 4:4 + count].view(np.int8) * scales).reshape(outputs, inputs, kh, kw)
             if active & ADDS_INPUT:
-                weight[:, :, kh // 2, kw // 2] += np.eye(outputs, dtype=np.float32)
-            bias = np.frombuffer(data, "<f4", outputs, at)
-            at += outputs * 4
+                weight[:, :, kh // 2, kw // 2] += np.eye(len(weight), dtype=np.float32)
             padded = np.pad(x, ((0, 0), (ph, ph), (pw, pw)))
             h, w = padded.shape[1] - kh + 1, padded.shape[2] - kw + 1
             out = np.tile(bias[:, None, None], (1, h, w))
@@ -96,7 +107,6 @@ def run(data, x):
                 for dx in range(kw):
                     out += np.tensordot(weight[:, :, dy, dx], padded[:, dy:dy + h, dx:dx + w], 1)
             x = np.maximum(out, 0) if active & RELU else out
-    assert at == len(data)
     return x
 
 

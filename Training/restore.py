@@ -9,37 +9,20 @@ and shift undo them. So the network is what the file says, and while it trains i
 import argparse
 import glob
 import os
-import struct
 
-import numpy as np
 import torch
 from torch import nn
 
-from export import CONVOLUTION, POOL, SPACE_TO_DEPTH
+from export import CONVOLUTION, layers_of
 from net import Convolution, DigitNet, Residual
 from textnet import TextNet
 
 
 def convolutions(data):
     """Weights (outputs x inputs x rows x columns) and biases of a weights file, in its order."""
-    assert data[:4] == b"CSNW"
-    version, layers = struct.unpack_from("<2I", data, 4)
-    assert version == 2
-    at = 12
-    for _ in range(layers):
-        kind, inputs, outputs, kh, kw, *_ = struct.unpack_from("<8I", data, at)
-        at += 32
-        if kind in (POOL, SPACE_TO_DEPTH):
-            continue
-        assert kind == CONVOLUTION
-        count = inputs * kh * kw
-        rows = np.frombuffer(data, np.uint8, outputs * (4 + (count + 3) // 4 * 4), at).reshape(outputs, -1)
-        at += rows.size
-        weight = rows[:, 4:4 + count].view(np.int8) * rows[:, :4].copy().view("<f4")
-        yield (torch.from_numpy(weight.reshape(outputs, inputs, kh, kw)),
-               torch.from_numpy(np.frombuffer(data, "<f4", outputs, at).copy()))
-        at += outputs * 4
-    assert at == len(data)
+    for kind, _, _, _, weight, bias in layers_of(data):
+        if kind == CONVOLUTION:
+            yield torch.from_numpy(weight), torch.from_numpy(bias.copy())
 
 
 def unfold(convolution, norm, weight, bias, x):
