@@ -1,26 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ReadLine {
-  /// Whether a character is a digit, rather than like one.
-  var hasDigit: Bool { !digits.isEmpty }
-
-  /// Whether a character is a plus.
-  var hasPlus: Bool {
-    for index in text.characters.indices where scalar(index) == 0x2B { return true }
-    return false
-  }
-
-  /// The values of its digits, one after the other.
-  @inline(never)
-  var digits: [UInt8] {
-    var values: [UInt8] = []
-    for index in text.characters.indices {
-      let value = scalar(index) &- 0x30
-      if value < 10 { values.append(UInt8(truncatingIfNeeded: value)) }
-    }
-    return values
-  }
-
   /// Lowers its confidence, and that of its last digit, by that of another reading of the same place where both
   /// show digits enough for a date and not the same ones.
   @inline(never)
@@ -83,20 +63,5 @@ extension ReadLine {
   @inline(never)
   private func scalar(_ index: Int) -> UInt16 {
     index >= 0 && index < text.characters.count ? TextAlphabet.scalar(text.characters[index].label) : 0
-  }
-}
-
-extension [UInt8] {
-  /// Whether `part` stands in it as it is.
-  @inline(never)
-  func holds(_ part: [UInt8]) -> Bool {
-    var first = 0
-    while first + part.count <= count {
-      var same = 0
-      while same < part.count, self[first + same] == part[same] { same += 1 }
-      if same == part.count { return true }
-      first += 1
-    }
-    return false
   }
 }

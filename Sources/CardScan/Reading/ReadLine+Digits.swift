@@ -26,4 +26,39 @@ extension ReadLine {
     area.left = window.picturePoint(Double((digits.first?.position ?? 0) - half), middle)
     area.right = window.picturePoint(Double(before + half), middle)
   }
+
+  /// Whether a character is a digit, rather than like one.
+  var hasDigit: Bool { !digits.isEmpty }
+
+  /// Whether a character is a plus.
+  var hasPlus: Bool {
+    for character in text.characters where TextAlphabet.scalar(character.label) == 0x2B { return true }
+    return false
+  }
+
+  /// The values of its digits, one after the other.
+  @inline(never)
+  var digits: [UInt8] {
+    var values: [UInt8] = []
+    for character in text.characters {
+      let value = TextAlphabet.scalar(character.label) &- 0x30
+      if value < 10 { values.append(UInt8(truncatingIfNeeded: value)) }
+    }
+    return values
+  }
+}
+
+extension [UInt8] {
+  /// Whether `part` stands in it as it is.
+  @inline(never)
+  func holds(_ part: [UInt8]) -> Bool {
+    var first = 0
+    while first + part.count <= count {
+      var same = 0
+      while same < part.count, self[first + same] == part[same] { same += 1 }
+      if same == part.count { return true }
+      first += 1
+    }
+    return false
+  }
 }
