@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 
-static const char *const advices[] = {
+static const char *const advice_words[] = {
     "reading", "show a card", "closer", "further away", "hold still", "more light",
     "tilt the card away from the glare", "turn the card over", "more light, such as a torch"};
 
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
     while (status >= CARDSCAN_OK && state.phase != CARDSCAN_PHASE_DONE &&
            next_frame(camera, &frame) == CARDSCAN_OK) {
         status = cardscan_session_push(engine, session, &frame.image, frame.time, &state);
-        if (state.advice != advice) puts(advices[advice = state.advice]);
+        if (state.advice != advice) puts(advice_words[advice = state.advice]);
     }
     cardscan_result *result = NULL;
     if (status < CARDSCAN_OK) fprintf(stderr, "camera: %s\n", cardscan_engine_last_error(engine));

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-static const char *const advices[] = {
+static const char *const advice_words[] = {
     "reading", "show a card", "closer", "further away", "hold still", "more light",
     "tilt the card away from the glare", "turn the card over", "more light, such as a torch"};
 
@@ -86,7 +86,7 @@ static int run(const kiosk *self, cardscan_image *image, unsigned char *pixels, 
             return -1;
         }
         int done = state.phase == CARDSCAN_PHASE_DONE;
-        if (!done && state.advice != advice) puts(advices[advice = state.advice]);
+        if (!done && state.advice != advice) puts(advice_words[advice = state.advice]);
         /* After the end frames change nothing until another card is seen. */
         if (done && !was_done) cards += tell(self);
         was_done = done;
