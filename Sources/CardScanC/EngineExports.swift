@@ -7,7 +7,7 @@ import CardScan
 public func cardscan_engine_options_init(
   _ options: UnsafeMutablePointer<cardscan_engine_options>!, _ size: Int
 ) {
-  cardscan_engine_options.initialise(options, size: size, defaults: .defaults)
+  cardscan_engine_options.defaults.initialise(options, size: size)
 }
 
 @_cdecl("cardscan_engine_create") @implementation
@@ -22,11 +22,8 @@ public func cardscan_engine_create(
   }
   guard let engine else { return fail(ScanError(.invalidArgument, "engine is null")) }
   var choice = cardscan_engine_options.defaults
-  if let options {
-    guard let read = cardscan_engine_options.read(options, defaults: .defaults) else {
-      return fail(ScanError(.invalidArgument, "the size of the options struct makes no sense"))
-    }
-    choice = read
+  guard choice.take(options) else {
+    return fail(ScanError(.invalidArgument, "the size of the options struct makes no sense"))
   }
   guard let engineOptions = choice.engineOptions else {
     return fail(ScanError(.invalidArgument, "the backend is none that there is"))

@@ -22,9 +22,7 @@ public func cardscan_result_field(
   value.confidence = report.confidence
   if let quad = report.quad {
     value.has_quad = 1
-    withUnsafeMutableBytes(of: &value.quad) { bytes in
-      if let numbers = bytes.bindMemory(to: Double.self).baseAddress { quad.write(to: numbers) }
-    }
+    quad.write(into: &value.quad)
   }
   switch kind {
   case .number: value.text = handle.number
@@ -36,8 +34,7 @@ public func cardscan_result_field(
     value.text = handle.texts.value(Int(index))
     value.name = handle.texts.name(Int(index))
   }
-  return cardscan_field.write(value, to: field)
-    ? Status.ok.rawValue : Status.invalidArgument.rawValue
+  return value.write(to: field)
 }
 
 @_cdecl("cardscan_result_expiry") @implementation

@@ -23,11 +23,9 @@ public func cardscan_result_redaction(
 public func cardscan_redact(
   _ result: OpaquePointer!, _ image: UnsafePointer<cardscan_image>!
 ) -> cardscan_status {
-  guard let image, let description = cardscan_image.read(image, defaults: .defaults) else {
-    return Status.invalidArgument.rawValue
-  }
+  guard let image else { return Status.invalidArgument.rawValue }
   do throws(ScanError) {
-    let frame = try description.frame()
+    let frame = try readFrame(image)
     let found = ResultHandle.of(result)?.result ?? ScanResult()
     if result != nil, found.frameWidth != frame.width || found.frameHeight != frame.height {
       return Status.invalidArgument.rawValue

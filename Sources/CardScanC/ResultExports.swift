@@ -96,11 +96,8 @@ public func cardscan_result_digit(
     let numbers = bytes.bindMemory(to: Float.self)
     for i in 0..<10 { numbers[i] = reading.probabilities[i] }
   }
-  withUnsafeMutableBytes(of: &value.quad) { bytes in
-    if let numbers = bytes.bindMemory(to: Double.self).baseAddress { reading.box.write(to: numbers) }
-  }
-  return cardscan_digit.write(value, to: digit)
-    ? Status.ok.rawValue : Status.invalidArgument.rawValue
+  reading.box.write(into: &value.quad)
+  return value.write(to: digit)
 }
 
 @_cdecl("cardscan_result_rectified_card") @implementation
@@ -131,8 +128,7 @@ public func cardscan_result_timings(
     value.read = spent.read
     value.total = spent.total
   }
-  return cardscan_timings.write(value, to: timings)
-    ? Status.ok.rawValue : Status.invalidArgument.rawValue
+  return value.write(to: timings)
 }
 
 @_cdecl("cardscan_result_backend") @implementation
@@ -146,6 +142,14 @@ extension Quad {
     for i in 0..<4 {
       target[2 * i] = self[i].x
       target[2 * i + 1] = self[i].y
+    }
+  }
+
+  /// The same into an array of a struct.
+  @inline(never)
+  func write(into field: inout Numbers) {
+    withUnsafeMutableBytes(of: &field) { bytes in
+      if let target = bytes.bindMemory(to: Double.self).baseAddress { write(to: target) }
     }
   }
 }

@@ -32,7 +32,7 @@ public func cardscan_rules_last_error(_ rules: OpaquePointer!) -> UnsafePointer<
 public func cardscan_label_rule_init(
   _ rule: UnsafeMutablePointer<cardscan_label_rule>!, _ size: Int
 ) {
-  cardscan_label_rule.initialise(rule, size: size, defaults: .defaults)
+  cardscan_label_rule.defaults.initialise(rule, size: size)
 }
 
 @_cdecl("cardscan_rules_add") @implementation
@@ -40,10 +40,11 @@ public func cardscan_rules_add(
   _ rules: OpaquePointer!, _ rule: UnsafePointer<cardscan_label_rule>!
 ) -> cardscan_status {
   change(rules) { handle throws(ScanError) in
-    guard let rule, let read = cardscan_label_rule.read(rule, defaults: .defaults) else {
+    var description = cardscan_label_rule.defaults
+    guard rule != nil, description.take(rule) else {
       throw ScanError(.invalidArgument, "the rule is null or its size makes no sense")
     }
-    try handle.add([try read.labelRule()])
+    try handle.add([try description.labelRule()])
   }
 }
 

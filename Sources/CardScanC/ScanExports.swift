@@ -5,14 +5,14 @@ import CardScan
 
 @_cdecl("cardscan_image_init") @implementation
 public func cardscan_image_init(_ image: UnsafeMutablePointer<cardscan_image>!, _ size: Int) {
-  cardscan_image.initialise(image, size: size, defaults: .defaults)
+  cardscan_image.defaults.initialise(image, size: size)
 }
 
 @_cdecl("cardscan_scan_options_init") @implementation
 public func cardscan_scan_options_init(
   _ options: UnsafeMutablePointer<cardscan_scan_options>!, _ size: Int
 ) {
-  cardscan_scan_options.initialise(options, size: size, defaults: .defaults)
+  cardscan_scan_options.defaults.initialise(options, size: size)
 }
 
 @_cdecl("cardscan_scan") @implementation
@@ -74,7 +74,10 @@ private func run(
       throw ScanError(.invalidArgument, "image or result is null")
     }
     let refusals = cs_refusal_count()
-    let found = try work(handle.engine, try readFrame(image), try readOptions(options))
+    let frame = try readFrame(image)
+    var choice = ScanOptions()
+    try readOptions(options, into: &choice)
+    let found = try work(handle.engine, frame, choice)
     var boxes: [ResultHandle] = []
     for result in found.prefix(capacity) { boxes.append(try ResultHandle(result)) }
     try checkMemory(since: refusals)
@@ -92,23 +95,21 @@ private func run(
 /// The frame that the struct describes.
 @inline(never)
 func readFrame(_ image: UnsafePointer<cardscan_image>) throws(ScanError) -> Frame {
-  guard let description = cardscan_image.read(image, defaults: .defaults) else {
+  var description = cardscan_image.defaults
+  guard description.take(image) else {
     throw ScanError(.invalidArgument, "the size of the image struct makes no sense")
   }
   return try description.frame()
 }
 
-/// The options that the struct describes; the defaults for a null pointer.
+/// Puts what the struct describes into `choice`, which are the defaults; nothing for a null pointer.
 @inline(never)
 func readOptions(
-  _ options: UnsafePointer<cardscan_scan_options>?
-) throws(ScanError) -> ScanOptions {
-  var choice = cardscan_scan_options.defaults
-  if let options {
-    guard let read = cardscan_scan_options.read(options, defaults: .defaults) else {
-      throw ScanError(.invalidArgument, "the size of the options struct makes no sense")
-    }
-    choice = read
+  _ options: UnsafePointer<cardscan_scan_options>?, into choice: inout ScanOptions
+) throws(ScanError) {
+  var description = cardscan_scan_options.defaults
+  guard description.take(options) else {
+    throw ScanError(.invalidArgument, "the size of the options struct makes no sense")
   }
-  return try choice.scanOptions()
+  try description.write(into: &choice)
 }

@@ -32,7 +32,7 @@ extension cardscan_session_options: SizedStruct {
 
   fileprivate func sessionOptions() throws(ScanError) -> SessionOptions {
     var options = SessionOptions()
-    options.scan = try readOptions(scan)
+    try readOptions(scan, into: &options.scan)
     options.required = WantedFields(rawValue: required_fields)
     options.stableObservations = Int(stable_observations)
     options.mostObservations = Int(most_observations)
@@ -65,9 +65,7 @@ extension cardscan_session_state: SizedStruct {
     identity = state.identity
     guard let card = state.card else { return }
     has_card = 1
-    withUnsafeMutableBytes(of: &quad) { bytes in
-      if let numbers = bytes.bindMemory(to: Double.self).baseAddress { card.quad.write(to: numbers) }
-    }
+    card.quad.write(into: &quad)
   }
 }
 
@@ -75,7 +73,7 @@ extension cardscan_session_state: SizedStruct {
 public func cardscan_session_options_init(
   _ options: UnsafeMutablePointer<cardscan_session_options>!, _ size: Int
 ) {
-  cardscan_session_options.initialise(options, size: size, defaults: .defaults)
+  cardscan_session_options.defaults.initialise(options, size: size)
 }
 
 @_cdecl("cardscan_session_create") @implementation
@@ -87,12 +85,7 @@ public func cardscan_session_create(
   session.pointee = nil
   do throws(ScanError) {
     var choice = cardscan_session_options.defaults
-    if let options {
-      guard let read = cardscan_session_options.read(options, defaults: .defaults) else {
-        return Status.invalidArgument.rawValue
-      }
-      choice = read
-    }
+    guard choice.take(options) else { return Status.invalidArgument.rawValue }
     let refusals = cs_refusal_count()
     let handle = try SessionHandle(try choice.sessionOptions())
     try checkMemory(since: refusals)
@@ -127,7 +120,7 @@ public func cardscan_session_push(
     let refusals = cs_refusal_count()
     let known = try live.session.push(try readFrame(image), at: time, using: handle.engine)
     try checkMemory(since: refusals)
-    if let state, !cardscan_session_state.write(cardscan_session_state(known), to: state) {
+    if let state, cardscan_session_state(known).write(to: state) != Status.ok.rawValue {
       throw ScanError(.invalidArgument, "the size of the state struct makes no sense")
     }
     return known.status.rawValue

@@ -4,10 +4,7 @@ import CSystem
 import CardScan
 
 /// Structs that begin with their size: callers compiled with an older header pass shorter ones.
-protocol SizedStruct {
-  init()
-  var struct_size: UInt32 { get set }
-}
+protocol SizedStruct {}
 
 extension cardscan_engine_options: SizedStruct {}
 extension cardscan_image: SizedStruct {}
@@ -19,49 +16,46 @@ extension cardscan_field: SizedStruct {}
 extension cardscan_timings: SizedStruct {}
 
 extension SizedStruct {
-  private static var largestSize: Int { 4096 }
-
-  /// The caller's struct, and `defaults` in the fields that it is too short for. nil where its size
-  /// makes no sense.
-  static func read(_ pointer: UnsafePointer<Self>, defaults: Self) -> Self? {
-    // The size is the first field, whatever else the caller's struct may lack.
-    let raw = UnsafeRawPointer(pointer)
-    let size = Int(raw.loadUnaligned(as: UInt32.self))
-    guard size >= MemoryLayout<UInt32>.size, size <= largestSize else { return nil }
-    var value = defaults
-    withUnsafeMutableBytes(of: &value) { bytes in
-      if let base = bytes.baseAddress { _ = memcpy(base, raw, min(size, bytes.count)) }
-    }
-    value.struct_size = UInt32(MemoryLayout<Self>.size)
-    return value
+  /// Takes over the fields that the caller's struct has, none from NULL. false where its size makes no
+  /// sense.
+  mutating func take(_ pointer: UnsafePointer<Self>?) -> Bool {
+    guard let pointer else { return true }
+    return copyFields(pointer, to: &self, caller: pointer, size: MemoryLayout<Self>.size)
   }
 
-  /// Writes as much of `value` as the caller's struct holds, and keeps its size field. false where
-  /// the size makes no sense.
-  static func write(_ value: Self, to pointer: UnsafeMutablePointer<Self>) -> Bool {
-    let raw = UnsafeMutableRawPointer(pointer)
-    let size = raw.loadUnaligned(as: UInt32.self)
-    guard size >= MemoryLayout<UInt32>.size, size <= UInt32(largestSize) else { return false }
-    var value = value
-    value.struct_size = size
-    withUnsafeBytes(of: &value) { bytes in
-      if let base = bytes.baseAddress { _ = memcpy(raw, base, min(Int(size), bytes.count)) }
-    }
-    return true
+  /// Writes as many fields as the caller's struct holds, and keeps its size. `CARDSCAN_INVALID_ARGUMENT`
+  /// where that makes no sense.
+  func write(to pointer: UnsafeMutablePointer<Self>) -> cardscan_status {
+    var value = self
+    let isWritten = copyFields(&value, to: pointer, caller: pointer, size: MemoryLayout<Self>.size)
+    return (isWritten ? Status.ok : .invalidArgument).rawValue
   }
 
   /// Fills a struct of the caller's that is `size` bytes long; its tail is zeroed where it is longer
   /// than this version's.
-  static func initialise(_ pointer: UnsafeMutablePointer<Self>?, size: Int, defaults: Self) {
-    guard let pointer, size >= MemoryLayout<UInt32>.size, size <= largestSize else { return }
+  func initialise(_ pointer: UnsafeMutablePointer<Self>?, size: Int) {
+    guard let pointer, possibleSizes.contains(size) else { return }
     let raw = UnsafeMutableRawPointer(pointer)
-    var value = defaults
-    value.struct_size = UInt32(size)
     _ = memset(raw, 0, size)
-    withUnsafeBytes(of: &value) { bytes in
-      if let base = bytes.baseAddress { _ = memcpy(raw, base, min(size, bytes.count)) }
-    }
+    raw.storeBytes(of: UInt32(size), as: UInt32.self)
+    _ = write(to: pointer)
   }
+}
+
+/// Bytes of a caller's struct.
+private var possibleSizes: ClosedRange<Int> { MemoryLayout<UInt32>.size...4096 }
+
+/// Copies what two structs of a kind have in common behind their sizes: the one is `size` bytes long, the
+/// other is the caller's, which says how long it is. false where that makes no sense.
+@inline(never)
+private func copyFields(
+  _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, caller: UnsafeRawPointer, size: Int
+) -> Bool {
+  let stated = Int(caller.loadUnaligned(as: UInt32.self))
+  guard possibleSizes.contains(stated) else { return false }
+  let first = possibleSizes.lowerBound
+  _ = memcpy(target + first, source + first, min(stated, size) - first)
+  return true
 }
 
 extension cardscan_engine_options {
@@ -123,8 +117,8 @@ extension cardscan_scan_options {
     return options
   }
 
-  func scanOptions() throws(ScanError) -> ScanOptions {
-    var options = ScanOptions()
+  /// Puts what the struct describes into `options`, which are the defaults.
+  func write(into options: inout ScanOptions) throws(ScanError) {
     options.rectangle.minimumAspectRatio = minimum_aspect_ratio
     options.rectangle.maximumAspectRatio = maximum_aspect_ratio
     options.rectangle.minimumSize = minimum_size
@@ -160,6 +154,5 @@ extension cardscan_scan_options {
     default:
       throw ScanError(.invalidArgument, "the guide is none that there is")
     }
-    return options
   }
 }

@@ -109,13 +109,8 @@ private func write(
   copy(character.scalar, into: &value.text)
   copy(character.alternatives[0], into: &value.alternatives.0)
   copy(character.alternatives[1], into: &value.alternatives.1)
-  let range = Int(place)..<Int(place) + 1
-  withUnsafeMutableBytes(of: &value.quad) { bytes in
-    guard let numbers = bytes.bindMemory(to: Double.self).baseAddress else { return }
-    line.quad(of: range)?.write(to: numbers)
-  }
-  return cardscan_character.write(value, to: target)
-    ? Status.ok.rawValue : Status.invalidArgument.rawValue
+  line.quad(of: Int(place)..<Int(place) + 1)?.write(into: &value.quad)
+  return value.write(to: target)
 }
 
 /// Copies a scalar as UTF-8 into a zeroed array of characters of a struct; 0 is none.

@@ -61,8 +61,9 @@ public func cardscan_track(
     // The tracker has their memory back for the next ones.
     following.cards = []
     let refusals = cs_refusal_count()
-    let cards = try handle.engine.track(
-      frame, at: time, with: following.tracker, try readOptions(options))
+    var choice = ScanOptions()
+    try readOptions(options, into: &choice)
+    let cards = try handle.engine.track(frame, at: time, with: following.tracker, choice)
     try checkMemory(since: refusals)
     following.cards = cards
     return (following.cards.isEmpty ? Status.noCard : .ok).rawValue
@@ -88,14 +89,11 @@ public func cardscan_tracker_card(
   var value = cardscan_tracked_card()
   value.state = found.state.rawValue
   value.identity = found.identity
-  withUnsafeMutableBytes(of: &value.quad) { bytes in
-    if let numbers = bytes.bindMemory(to: Double.self).baseAddress { found.quad.write(to: numbers) }
-  }
+  found.quad.write(into: &value.quad)
   value.confidence = found.confidence
   (value.velocity_x, value.velocity_y) = (found.velocity.x, found.velocity.y)
   value.frames = Int32(clamping: found.frames)
   value.frames_since_seen = Int32(clamping: found.framesSinceSeen)
   value.age = found.age
-  return cardscan_tracked_card.write(value, to: card)
-    ? Status.ok.rawValue : Status.invalidArgument.rawValue
+  return value.write(to: card)
 }
