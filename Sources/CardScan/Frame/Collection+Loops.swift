@@ -35,3 +35,10 @@ extension RandomAccessCollection where Index == Int {
   @inline(__always)
   func contains(where isWanted: (Element) -> Bool) -> Bool { firstIndex(where: isWanted) != nil }
 }
+
+extension Array {
+  /// Appends all of `others`.
+  static func += (elements: inout [Element], others: [Element]) {
+    for element in others { elements.append(element) }
+  }
+}

@@ -20,11 +20,11 @@ struct FrameColor {
     guard frame.format.isLuma else {
       // Alpha is the fourth where there is any.
       let pixel = frame.planes.0 + (y &* frame.strides.0 &+ x &* frame.format.pixelStride)
-      return max(pixel[0], pixel[1], pixel[2])
+      return max(pixel[0], max(pixel[1], pixel[2]))
     }
     let (u, v) = chroma(x, y)
     // The factors of `fill`, in 256ths.
-    let most = max(359 &* v, 454 &* u, -88 &* u &- 183 &* v) &* chromaScale
+    let most = max(359 &* v, max(454 &* u, -88 &* u &- 183 &* v)) &* chromaScale
     return UInt8(clamping: Int(luma[x, y]) &+ (most &+ 32768) >> 16)
   }
 

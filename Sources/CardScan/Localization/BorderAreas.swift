@@ -140,6 +140,6 @@ struct BorderAreas: Equatable, Sendable {
     let a = squares[0] / sums[0] - low * low
     let b = squares[1] / sums[1] - high * high
     guard high - low > 1 else { return nil }
-    return (low, high, sqrt(max(a, b, 0.25)))
+    return (low, high, sqrt(max(a, max(b, 0.25))))
   }
 }

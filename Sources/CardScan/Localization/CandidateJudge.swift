@@ -97,11 +97,13 @@ struct CandidateJudge {
   func choose(_ candidates: inout [CardCandidate], least: Double = 0) {
     // Insertion sort: a few elements, stable, so that equal scores keep their order.
     for i in candidates.indices.dropFirst() {
-      var j = i
-      while j > 0, candidates[j - 1].confidence < candidates[j].confidence {
-        candidates.swapAt(j - 1, j)
-        j -= 1
+      let candidate = candidates[i]
+      var place = i
+      while place > 0, candidates[place - 1].confidence < candidate.confidence {
+        candidates[place] = candidates[place - 1]
+        place -= 1
       }
+      candidates[place] = candidate
     }
     var chosen = 0
     for i in candidates.indices {
@@ -111,7 +113,7 @@ struct CandidateJudge {
         isFree = false
       }
       guard isFree else { continue }
-      candidates.swapAt(chosen, i)
+      candidates[chosen] = candidates[i]
       chosen += 1
     }
     candidates.shorten(to: chosen)

@@ -153,12 +153,16 @@ struct QuadSearch {
   }
 
   private func insert(_ quad: RoughQuad, _ most: Int, _ found: inout [RoughQuad]) {
-    if found.count >= most {
+    if found.count < most {
+      found.append(quad)
+    } else {
       guard let last = found.last, last.score < quad.score else { return }
-      found.removeLast()
     }
-    var place = found.count
-    while place > 0, found[place - 1].score < quad.score { place -= 1 }
-    found.insert(quad, at: place)
+    var place = found.count - 1
+    while place > 0, found[place - 1].score < quad.score {
+      found[place] = found[place - 1]
+      place -= 1
+    }
+    found[place] = quad
   }
 }

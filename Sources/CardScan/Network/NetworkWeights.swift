@@ -89,9 +89,9 @@ final class NetworkWeights {
       throw ScanError(.outOfMemory, "no memory for the weights")
     }
     defer { free(plain) }
-    for (layer, payload) in zip(layers, payloads) where layer.kind == .convolution {
-      reader.offset = payload
-      try repack(layer, &reader, plain: plain.assumingMemoryBound(to: Float.self))
+    for i in layers.indices where layers[i].kind == .convolution {
+      reader.offset = payloads[i]
+      try repack(layers[i], &reader, plain: plain.assumingMemoryBound(to: Float.self))
     }
   }
 

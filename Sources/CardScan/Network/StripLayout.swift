@@ -51,7 +51,7 @@ struct StripLayout {
     levels.shorten(to: 0)
     self.widths.shorten(to: 0)
     outWidths.shorten(to: 0)
-    self.widths.append(contentsOf: widths)
+    for width in widths { self.widths.append(width) }
     do throws(ScanError) {
       let end = try place(layers)
       try stack(layers, channels: channels, rows: rows, end: end)
@@ -143,9 +143,8 @@ struct StripLayout {
   private mutating func addMask(stride: Int, factor: Int, widths: [Int]) {
     let first = masks.count
     maskOffsets.append(first)
-    masks.append(contentsOf: repeatElement(0, count: stride))
     // Tiles are done in whole vectors: there must be room for as many columns more.
-    masks.append(contentsOf: repeatElement(0, count: 32))
+    for _ in 0..<stride + 32 { masks.append(0) }
     for strip in widths.indices {
       let start = first + offsets[strip] / factor
       for column in start..<start + widths[strip] { masks[column] = .max }

@@ -61,7 +61,7 @@ struct TextScores {
     var now = [Float](repeating: -.infinity, count: states)
     for step in 0..<steps {
       // Backwards, so that each state still finds its predecessors of the step before.
-      for state in stride(from: states - 1, through: 0, by: -1) {
+      for state in (0..<states).reversed() {
         var sum = step == 0 ? (state < 2 ? 0 : -Float.infinity) : now[state]
         if step > 0, state > 0 { sum = TextScores.added(sum, now[state - 1]) }
         let isLabel = state & 1 == 1

@@ -68,8 +68,8 @@ struct BandRefiner {
   ) -> (left: Double, right: Double, height: Double)? {
     guard left.count == right.count, left.count > 8 else { return nil }
     var best: (score: Float, left: Double, right: Double, height: Double)?
-    for factor in stride(from: 0.70, through: 1.36, by: 0.06) {
-      let candidate = max(4, Int((height * factor).rounded()))
+    for step in 0..<12 {
+      let candidate = max(4, Int((height * (0.70 + 0.06 * Double(step))).rounded()))
       guard let a = bestCentre(left, candidate, within: Int(height * 0.4)),
         let b = bestCentre(right, candidate, within: Int(height * 0.4))
       else { continue }

@@ -99,7 +99,7 @@ struct DateReader {
     guard number >= 1, number <= 12 else { return nil }
     if values.count == 6 {
       guard values[2] == 2, values[3] == 0 else { return nil }
-      values.removeSubrange(2..<4)
+      values = [values[0], values[1], values[4], values[5]]
     }
     return Found(reading: reading, digits: first..<end, values: values, confidence: confidence)
   }

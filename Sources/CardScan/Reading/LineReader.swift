@@ -152,7 +152,7 @@ struct LineReader {
     let step = Float(StripNetwork.columnsPerLineOutput)
     let first = max(0, Int(((x - reach) / step - 0.5).rounded(.up)))
     let last = min(scores.columns - 1, Int(((x + reach) / step - 0.5).rounded(.down)))
-    for column in stride(from: first, through: last, by: 1) {
+    for column in first..<max(first, last + 1) {
       body(column, (Float(column) + 0.5) * step)
     }
   }

@@ -85,10 +85,10 @@ extension NumberReader {
     features.unexplained = min(10, features.unexplained)
     features.judge(digits, groups: groups, unchecked: unchecked)
     var result: [DigitReading] = []
-    for (digit, box) in zip(digits, boxes) {
+    for (place, digit) in digits.enumerated() {
       var probabilities = InlineArray<10, Float>(repeating: 0)
       for label in 0..<10 { probabilities[label] = expf(digit.logs[label]) }
-      result.append(DigitReading(digit: digit.best.digit, probabilities: probabilities, box: box))
+      result.append(DigitReading(digit: digit.best.digit, probabilities: probabilities, box: boxes[place]))
     }
     return NumberReading(
       digits: result, groups: groups, confidence: features.confidence, halfTurned: isHalfTurned)

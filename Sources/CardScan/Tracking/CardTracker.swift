@@ -96,7 +96,9 @@ public final class CardTracker {
       framesSinceSearch = Int.max
     }
     // Where the clock ran back, it is not known how long ago a card was seen.
-    absent.removeAll { now > $0.seenAt && now - $0.seenAt > Self.memory }
+    for i in absent.indices.reversed() where now > absent[i].seenAt && now - absent[i].seenAt > Self.memory {
+      absent.remove(at: i)
+    }
     return now > time ? Double(now - time) / 1e9 : 0
   }
 

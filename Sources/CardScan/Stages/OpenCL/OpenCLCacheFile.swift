@@ -41,8 +41,8 @@ struct OpenCLCacheFile {
     var path = [CChar](UnsafeBufferPointer(start: directory, count: strlen(directory)))
     let prefix: StaticString = "/cardscan-"
     prefix.withUTF8Buffer { for byte in $0 { path.append(CChar(bitPattern: byte)) } }
-    for shift in stride(from: 60, through: 0, by: -4) {
-      let digit = CChar(truncatingIfNeeded: key >> UInt64(shift) & 15)
+    for place in (0..<16).reversed() {
+      let digit = CChar(truncatingIfNeeded: key >> UInt64(4 * place) & 15)
       path.append(digit < 10 ? 48 + digit : 87 + digit)
     }
     path.append(0)
