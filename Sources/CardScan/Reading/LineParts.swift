@@ -73,10 +73,7 @@ extension ReadLine {
     let along = area.right - area.left
     let unit = along * (1 / max(along.length, 1e-6))
     let from = (other.area.left - area.left).dot(unit), to = (other.area.right - area.left).dot(unit)
-    let middle = Double(StripWindow.lineRows) / 2
-    let places = text.characters.map {
-      (window.picturePoint(Double($0.position), middle) - area.left).dot(unit)
-    }
+    let places = text.characters.map { (point(of: $0) - area.left).dot(unit) }
     let before = places.firstIndex { $0 >= from } ?? places.count
     let behind = places.firstIndex { $0 > to } ?? places.count
     var parts: [ReadLine] = []

@@ -123,6 +123,7 @@ struct TextReader {
         lines += numbers
       }
     }
+    ReadLine.joinPieces(&lines)
     return lines
   }
 
@@ -212,10 +213,7 @@ extension ReadLine {
     let scale = 1 / CardGeometry.pixelsPerMillimetre
     let left = direction.upright(area.left) * scale
     let right = direction.upright(area.right) * scale
-    let middle = Double(StripWindow.lineRows) / 2
-    let places = text.characters.map {
-      Float(direction.upright(window.picturePoint(Double($0.position), middle)).x * scale)
-    }
+    let places = text.characters.map { Float(direction.upright(point(of: $0)).x * scale) }
     // Half of what is usual from one character to the next: beside a blank a character ends there.
     var distances: [Float] = []
     for index in places.indices.dropFirst()

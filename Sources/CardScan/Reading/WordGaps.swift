@@ -54,7 +54,7 @@ extension ReadLine {
   /// line's characters, and what the network must say for it at least.
   private static let leastBlank: Float = 0.25
   private static let blankRatio: Float = 2.2
-  private static let leastProbability: Float = 0.01
+  private static let leastProbability: Float = 0.03
 
   /// Adds the blanks that the picture shows and the network does not exclude.
   mutating func addBlanks(where gaps: WordGaps) {
