@@ -9,11 +9,17 @@
 
 #include "Layers.h"
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CS_THREAD_SANITIZER
+#endif
+#endif
+
 #if defined(CS_TWINS)
 // The build compiles each file twice and chooses itself.
 #define CS_CLONES
 #define CS_ROW __attribute__((noinline))
-#elif defined(__SANITIZE_THREAD__)
+#elif defined(CS_THREAD_SANITIZER)
 // ThreadSanitizer is not there yet when the loader chooses.
 #define CS_CLONES
 #define CS_ROW __attribute__((noinline))
