@@ -11,14 +11,10 @@ public struct BlackFill {
   /// Blackens `areas`, in frame pixels; what of them lies outside of the frame is left out.
   public func fill(_ areas: [Quad]) {
     for area in areas {
-      var low = area.topLeft.y, high = low
-      for i in 0..<4 {
-        low = min(low, area[i].y)
-        high = max(high, area[i].y)
-      }
-      guard low < Double(frame.height), high > 0 else { continue }
-      let end = Int(min(high.rounded(.up), Double(frame.height)))
-      for y in Int(max(low.rounded(.down), 0))..<end { fill(area, row: y) }
+      let (low, high) = area.bounds
+      guard low.y < Double(frame.height), high.y > 0 else { continue }
+      let end = Int(min(high.y.rounded(.up), Double(frame.height)))
+      for y in Int(max(low.y.rounded(.down), 0))..<end { fill(area, row: y) }
     }
   }
 

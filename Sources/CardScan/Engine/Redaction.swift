@@ -42,7 +42,7 @@ public struct Redaction: Sendable {
   /// For a result of a frame of `width` × `height` pixels.
   public init(_ result: ScanResult, width: Int, height: Int) {
     let right = Double(width), bottom = Double(height)
-    let picture = Quad(Point(0, 0), Point(right, 0), Point(right, bottom), Point(0, bottom))
+    let picture = Quad(x: 0, y: 0, width: right, height: bottom)
     areas = [picture]
     guard let quad = result.lyingQuad ?? result.quad, let page = RedactedPage(result, quad) else { return }
     let isSure = result.status == .ok && result.digits.count > Redaction.shown

@@ -20,11 +20,7 @@ public enum Region {
     case .frame(let corners): (quad, farthest) = (corners, Region.farthestPixel)
     case .card(let corners): (quad, farthest) = (corners, Region.farthestPart)
     }
-    var isSound = quad.isConvex || quad.mirrored.isConvex
-    for i in 0..<4 where !(abs(quad[i].x) <= farthest && abs(quad[i].y) <= farthest) {
-      isSound = false
-    }
-    guard isSound else {
+    guard quad.isOutline(within: farthest) else {
       throw ScanError(.invalidArgument, "the region is no convex outline within reach")
     }
   }
@@ -45,6 +41,13 @@ extension Quad {
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(
       Point(x, y), Point(x + width, y), Point(x + width, y + height), Point(x, y + height))
+  }
+
+  /// Whether it is convex, whichever way the corners run, and these are numbers of no more than `farthest`.
+  @inline(never)
+  func isOutline(within farthest: Double) -> Bool {
+    for i in 0..<4 where !(abs(self[i].x) <= farthest && abs(self[i].y) <= farthest) { return false }
+    return isConvex || mirrored.isConvex
   }
 
   /// Whether a point lies inside, whichever way the corners run.

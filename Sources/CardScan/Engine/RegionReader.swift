@@ -19,22 +19,19 @@ struct RegionReader {
   /// right. Their lengths are pixels of the frame along the region's sides, from its top left corner;
   /// their quads are the frame's.
   func lines(_ quad: Quad) throws(ScanError) -> [TextLine] {
-    let width =
-      ((quad.topRight - quad.topLeft).length + (quad.bottomRight - quad.bottomLeft).length) / 2
-    let height =
-      ((quad.bottomLeft - quad.topLeft).length + (quad.bottomRight - quad.topRight).length) / 2
+    let size = quad.size
     var scale = min(
-      Double(CardGeometry.rectifiedWidth) / width, Double(CardGeometry.rectifiedHeight) / height)
+      Double(CardGeometry.rectifiedWidth) / size.x, Double(CardGeometry.rectifiedHeight) / size.y)
     scale = min(RegionReader.share * scale, RegionReader.largestScale)
     var lines: [TextLine] = []
     for _ in 0..<RegionReader.sizes {
-      for line in try seen(quad, Point(width, height), scale) {
-        if let part = line.cut(0, Float(width)), line.middle > 0, line.middle < Float(height) {
+      for line in try seen(quad, size, scale) {
+        if let part = line.cut(0, Float(size.x)), line.middle > 0, line.middle < Float(size.y) {
           lines.append(part)
         }
       }
       scale /= 2
-      if height * scale < RegionReader.leastHeight { break }
+      if size.y * scale < RegionReader.leastHeight { break }
     }
     var chosen: [TextLine] = []
     for place in Ranking.falling(lines.map { $0.weight }) {
@@ -49,18 +46,20 @@ struct RegionReader {
 
   /// The lines as they are read.
   private static func ordered(_ lines: [TextLine]) -> [TextLine] {
-    let falling = Ranking.falling(lines.map { -$0.middle })
     var ordered: [TextLine] = []
     var row: [TextLine] = []
-    for place in falling.indices {
-      let line = lines[falling[place]]
+    func close() {
+      for next in Ranking.falling(row.map { -$0.left }) { ordered.append(row[next]) }
+      row = []
+    }
+    for place in Ranking.falling(lines.map { -$0.middle }) {
+      let line = lines[place]
       if let first = row.first, line.middle >= first.middle + RegionReader.rowReach * first.height {
-        for next in Ranking.falling(row.map { -$0.left }) { ordered.append(row[next]) }
-        row.shorten(to: 0)
+        close()
       }
       row.append(line)
     }
-    for next in Ranking.falling(row.map { -$0.left }) { ordered.append(row[next]) }
+    close()
     return ordered
   }
 

@@ -32,10 +32,7 @@ extension Scanner {
   /// The candidate that a quad of the caller's makes, in place of those that a search finds.
   func take(_ quad: Quad, of frame: Frame, into result: ScanResult) -> CardCandidate {
     let outline = quad.isConvex ? quad : quad.mirrored
-    let lines = InlineArray<4, BorderLine> { i in
-      BorderLine(start: outline[i], end: outline[i + 1], support: 1)
-    }
-    let candidate = CardCandidate(quad: outline, confidence: 1, lines: lines)
+    let candidate = CardCandidate(quad: outline, confidence: 1)
     result.candidates = [candidate]
     note(candidate, of: frame, in: result)
     return candidate
@@ -51,17 +48,9 @@ extension Quad {
   /// Throws where the corners are no numbers, absurd, or not those of a convex outline with sides of
   /// some pixels, or where all of it lies on one side of the frame.
   func checkOutline(in frame: Frame) throws(ScanError) {
-    var isSound = isConvex || mirrored.isConvex
-    var low = self[0], high = self[0]
-    for i in 0..<4 {
-      low = Point(min(low.x, self[i].x), min(low.y, self[i].y))
-      high = Point(max(high.x, self[i].x), max(high.y, self[i].y))
-      if !(self[i].x.magnitude <= Self.farthest && self[i].y.magnitude <= Self.farthest)
-        || !((self[i + 1] - self[i]).length >= Self.shortest)
-      {
-        isSound = false
-      }
-    }
+    var isSound = isOutline(within: Self.farthest)
+    for i in 0..<4 where !((self[i + 1] - self[i]).length >= Self.shortest) { isSound = false }
+    let (low, high) = bounds
     guard isSound, low.x < Double(frame.width), low.y < Double(frame.height), high.x > 0, high.y > 0
     else {
       throw ScanError(.invalidArgument, "the quad is no convex outline in the frame")

@@ -167,11 +167,7 @@ final class Scanner {
     guard ratio >= options.minimumAspectRatio, ratio <= options.maximumAspectRatio else {
       return nil
     }
-    let quad = Quad(Point(0, 0), Point(width, 0), Point(width, height), Point(0, height))
-    let lines = InlineArray<4, BorderLine> { i in
-      BorderLine(start: quad[i], end: quad[i + 1], support: 0)
-    }
-    return CardCandidate(quad: quad, confidence: 0, lines: lines)
+    return CardCandidate(quad: Quad(x: 0, y: 0, width: width, height: height), confidence: 0)
   }
 
   /// The outline with a long side on top, and of the two such ways the one that is upright after
@@ -180,11 +176,7 @@ final class Scanner {
     var turned = quad
     if frame.orientation.isMirrored { turned = turned.mirrored }
     turned = turned.rotated(by: 4 - frame.orientation.quarterTurns)
-    let top =
-      (turned.topRight - turned.topLeft).length + (turned.bottomRight - turned.bottomLeft).length
-    let side =
-      (turned.bottomLeft - turned.topLeft).length + (turned.bottomRight - turned.topRight).length
-    return side > top ? turned.rotated(by: 1) : turned
+    return turned.size.y > turned.size.x ? turned.rotated(by: 1) : turned
   }
 
   func read(

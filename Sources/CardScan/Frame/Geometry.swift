@@ -97,11 +97,28 @@ public struct Quad: Equatable, Sendable {
     return mapped { middle + ($0 - middle) * factor }
   }
 
+  /// Length of the upper and lower side, and of those at the left and right: the mean of each two.
+  var size: Point {
+    @inline(never) get {
+      let across = (topRight - topLeft).length + (bottomRight - bottomLeft).length
+      let down = (bottomLeft - topLeft).length + (bottomRight - topRight).length
+      return Point(across / 2, down / 2)
+    }
+  }
+
   /// Length of the longer side, the mean of the two opposite ones.
-  public var longerSide: Double {
-    let width = (topRight - topLeft).length + (bottomRight - bottomLeft).length
-    let height = (bottomLeft - topLeft).length + (bottomRight - topRight).length
-    return max(width, height) / 2
+  public var longerSide: Double { max(size.x, size.y) }
+
+  /// The upright rectangle around it: its top left corner and its bottom right one.
+  var bounds: (low: Point, high: Point) {
+    @inline(never) get {
+      var low = topLeft, high = topLeft
+      for i in 1..<4 {
+        low = Point(min(low.x, self[i].x), min(low.y, self[i].y))
+        high = Point(max(high.x, self[i].x), max(high.y, self[i].y))
+      }
+      return (low, high)
+    }
   }
 
   /// The outline of the corners' images.

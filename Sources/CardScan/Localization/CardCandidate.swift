@@ -36,4 +36,12 @@ public struct CardCandidate: Sendable {
     self.confidence = confidence
     self.lines = lines
   }
+
+  /// An outline that was not found by its borders, which are seen as surely as it is.
+  init(quad: Quad, confidence: Double) {
+    let lines = InlineArray<4, BorderLine> { i in
+      BorderLine(start: quad[i], end: quad[i + 1], support: confidence)
+    }
+    self.init(quad: quad, confidence: confidence, lines: lines)
+  }
 }

@@ -14,13 +14,12 @@ struct CornerShape {
 
   /// −1 where all corners are sharp, 1 where all are rounded, 0 where it cannot be told.
   static func roundness(of quad: Quad, on luma: FrameLuma) -> Double {
-    let across = (quad.topRight - quad.topLeft).length + (quad.bottomRight - quad.bottomLeft).length
-    let down = (quad.bottomLeft - quad.topLeft).length + (quad.bottomRight - quad.topRight).length
+    let size = quad.size
     // The outline may stand as well as lie.
-    let isLying = across >= down
+    let isLying = size.x >= size.y
     let width = isLying ? CardGeometry.cardWidth : CardGeometry.cardHeight
     let height = isLying ? CardGeometry.cardHeight : CardGeometry.cardWidth
-    guard min(across / width, down / height) / 2 >= leastScale,
+    guard min(size.x / width, size.y / height) >= leastScale,
       let map = Homography(width: width, height: height, onto: quad)
     else { return 0 }
     var sum = 0.0

@@ -55,18 +55,6 @@ enum ReadingDirection: Int, CaseIterable {
 
   /// The upright rectangle around outlines on the rectified card, in millimetres as it is read.
   func area(of boxes: [Quad]) -> CardArea? {
-    guard let first = boxes.first else { return nil }
-    var low = upright(first.topLeft), high = low
-    for box in boxes {
-      for corner in 0..<4 {
-        let point = upright(box[corner])
-        low = Point(min(low.x, point.x), min(low.y, point.y))
-        high = Point(max(high.x, point.x), max(high.y, point.y))
-      }
-    }
-    let scale = 1 / CardGeometry.pixelsPerMillimetre
-    return CardArea(
-      left: Float(low.x * scale), top: Float(low.y * scale), right: Float(high.x * scale),
-      bottom: Float(high.y * scale))
+    CardArea(around: boxes.map { $0.mapped(upright) }, scale: 1 / CardGeometry.pixelsPerMillimetre)
   }
 }

@@ -111,7 +111,7 @@ final class CardEvidence {
     var fields = options.fields
     if options.fields.wanted.contains(.number), var reading = number.reading(unchecked: unchecked) {
       if reading.confidence >= options.minimumConfidence {
-        fields.numberArea = CardSheet.area(of: reading.digits)
+        fields.numberArea = CardArea(around: reading.digits.map { $0.box })
         fields.numberIsMembership = !Groupings.isPayment(reading.groups)
       }
       for i in reading.digits.indices {

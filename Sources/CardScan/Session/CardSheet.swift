@@ -28,20 +28,6 @@ struct CardSheet {
     }
     return lines
   }
-
-  /// The upright rectangle on the card around digits, whose boxes are on the card.
-  static func area(of digits: [DigitReading]) -> CardArea? {
-    guard let first = digits.first else { return nil }
-    var low = first.box.topLeft, high = low
-    for digit in digits {
-      for i in 0..<4 {
-        low = Point(min(low.x, digit.box[i].x), min(low.y, digit.box[i].y))
-        high = Point(max(high.x, digit.box[i].x), max(high.y, digit.box[i].y))
-      }
-    }
-    return CardArea(
-      left: Float(low.x), top: Float(low.y), right: Float(high.x), bottom: Float(high.y))
-  }
 }
 
 extension ScanResult {

@@ -14,11 +14,7 @@ extension PixelArea {
 
   /// The pixels that `quad` touches.
   init(around quad: Quad) {
-    var low = quad[0], high = quad[0]
-    for i in 1..<4 {
-      low = Point(min(low.x, quad[i].x), min(low.y, quad[i].y))
-      high = Point(max(high.x, quad[i].x), max(high.y, quad[i].y))
-    }
+    let (low, high) = quad.bounds
     self.init(
       left: Int(max(low.x, -1e6)), right: Int(min(high.x, 1e6)) + 1, top: Int(max(low.y, -1e6)),
       bottom: Int(min(high.y, 1e6)) + 1)

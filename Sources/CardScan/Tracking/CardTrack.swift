@@ -194,8 +194,5 @@ final class CardTrack {
 
 extension Quad {
   /// Whether the first side of the outline is one of the longer ones.
-  fileprivate var isLying: Bool {
-    (self[1] - self[0]).length + (self[2] - self[3]).length
-      > (self[2] - self[1]).length + (self[3] - self[0]).length
-  }
+  fileprivate var isLying: Bool { size.x > size.y }
 }

@@ -23,13 +23,11 @@ extension CardTracker {
   func guideNear(_ frame: Frame, _ most: Int) -> Guide? {
     guard most == 1, tracks.count == 1, tracks[0].framesSinceSeen == 1 else { return nil }
     let quad = tracks[0].quad
-    var low = quad[0], high = quad[0]
     for i in 0..<4 {
       let side = quad[i + 1] - quad[i]
       guard min(side.x.magnitude, side.y.magnitude) < 0.1 * side.length else { return nil }
-      low = Point(min(low.x, quad[i].x), min(low.y, quad[i].y))
-      high = Point(max(high.x, quad[i].x), max(high.y, quad[i].y))
     }
+    let (low, high) = quad.bounds
     guard low.x > 0, low.y > 0, high.x < Double(frame.width), high.y < Double(frame.height),
       high.x - low.x >= 16, high.y - low.y >= 16
     else { return nil }
