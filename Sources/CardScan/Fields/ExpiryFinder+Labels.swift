@@ -5,10 +5,7 @@ extension ExpiryFinder {
   /// Gives each date the nearest label, and each label but the forms to one date: the nearest pair
   /// first.
   mutating func assign() {
-    for _ in dates.indices {
-      kinds.append(-1)
-      distances.append(0)
-    }
+    kinds = dates.map { _ in -1 }
     var isUsed = labels.map { label in
       (label.kind == DateLabel.since || label.kind == DateLabel.from) && isOfAYear(label)
     }
@@ -28,7 +25,6 @@ extension ExpiryFinder {
       }
       guard bestLabel >= 0 else { break }
       kinds[bestDate] = labels[bestLabel].kind
-      distances[bestDate] = best
       isUsed[bestLabel] = true
       // The same label in another language, beside or below it, goes with it.
       for other in labels.indices where labels[other].kind == labels[bestLabel].kind {
@@ -49,17 +45,10 @@ extension ExpiryFinder {
   private func isOfAYear(_ label: LabelHit) -> Bool {
     var nearest: Float = 3
     for date in dates { nearest = min(nearest, distance(label.box, date.box) ?? 3) }
-    for word in sheet.words {
-      guard word.end - word.first == 4, word.startsColumn || word.first == label.end else { continue }
-      var year = 0
-      for cell in word.first..<word.end {
-        guard let digit = sheet.character(cell).digit()?.digit else { break }
-        year = year * 10 + digit
-      }
-      guard year >= 1950, year < 2050,
-        let own = distance(label.box, sheet.box(word.first, word.end))
-      else { continue }
-      if own < nearest { return true }
+    for word in sheet.words
+    where (word.startsColumn || word.first == label.end) && sheet.isYear(word) {
+      let own = distance(label.box, sheet.box(word.first, word.end))
+      if let own, own < nearest { return true }
     }
     return false
   }

@@ -24,7 +24,6 @@ struct ExpiryFinder {
   /// All dates that are plausible, and what their labels say; -1 where there is none.
   var dates: [DateCandidate] = []
   var kinds: [Int] = []
-  var distances: [Float] = []
   /// What `DateLabel.book` has in the sheet.
   let labels: [LabelHit]
   /// Whether a label for a date of the card's end was seen.
@@ -107,7 +106,6 @@ struct ExpiryFinder {
       } else {
         dates.remove(at: i)
         kinds.remove(at: i)
-        distances.remove(at: i)
       }
     }
   }

@@ -34,7 +34,7 @@ struct SecurityCodes {
       for hit in hits where SecurityCodes.isNear(hit.box, box) && !number.isNumber[value.line] {
         isCode = true
       }
-      if !isCode, SecurityCodes.isYear(sheet, value) {
+      if !isCode, sheet.isYear(value) {
         // The year below MEMBER SINCE is no code.
         var hasLabel = false
         for hit in dateLabels where SecurityCodes.isNear(hit.box, box) { hasLabel = true }
@@ -76,16 +76,6 @@ struct SecurityCodes {
       if sheet.character(cell).digit() == nil || sheet.cells[cell].byte == UInt8(ascii: "/") { return false }
     }
     return real > 0
-  }
-
-  /// 1950 to 2049.
-  private static func isYear(_ sheet: TextSheet, _ word: TextWord) -> Bool {
-    guard word.end - word.first == 4 else { return false }
-    var value = 0
-    for cell in word.first..<word.end {
-      value = value * 10 + (sheet.character(cell).digit()?.digit ?? 0)
-    }
-    return value >= 1950 && value < 2050
   }
 
   private static func isNear(_ label: TextBox, _ box: TextBox) -> Bool {

@@ -154,6 +154,18 @@ final class TextSheet {
       || words[word + 1].startsColumn
   }
 
+  /// Whether a word is a year, 1950 to 2049.
+  @inline(never)
+  func isYear(_ word: TextWord) -> Bool {
+    guard word.end - word.first == 4 else { return false }
+    var year = 0
+    for cell in word.first..<word.end {
+      guard let digit = character(cell).digit()?.digit else { return false }
+      year = year * 10 + digit
+    }
+    return year >= 1950 && year < 2050
+  }
+
   /// The extent of cells `first` up to `end`, which are of one line and not none.
   func box(_ first: Int, _ end: Int) -> TextBox {
     let line = lines[cells[first].line]
