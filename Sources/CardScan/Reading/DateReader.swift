@@ -17,12 +17,19 @@ struct DateReader {
   private static let longest = 24.0
 
   /// Digits of a reading that are a date.
-  private struct Found {
-    var reading: LineReading
-    var digits: Range<Int>
+  private final class Found {
+    let reading: LineReading
+    let digits: Range<Int>
     /// Their values, the year with two digits.
-    var values: [UInt8]
-    var confidence: Float
+    let values: [UInt8]
+    let confidence: Float
+
+    init(_ reading: LineReading, _ digits: Range<Int>, values: [UInt8], confidence: Float) {
+      self.reading = reading
+      self.digits = digits
+      self.values = values
+      self.confidence = confidence
+    }
   }
 
   /// The dates in each area, none in most.
@@ -101,7 +108,7 @@ struct DateReader {
       guard values[2] == 2, values[3] == 0 else { return nil }
       values = [values[0], values[1], values[4], values[5]]
     }
-    return Found(reading: reading, digits: first..<end, values: values, confidence: confidence)
+    return Found(reading, first..<end, values: values, confidence: confidence)
   }
 
   // MARK: All sizes

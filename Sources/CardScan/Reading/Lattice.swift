@@ -87,33 +87,37 @@ struct Lattice {
   private func choose(
     _ scores: [Float], _ backs: [Int16], _ edges: LatticeEdges, _ pitch: Float
   ) -> LatticePath? {
-    var ends: [(score: Float, state: Int, node: Int)] = []
+    // Places in `scores`, and what their paths come to.
+    var ends: [Int] = []
+    var values: [Float] = []
     for s in groupings.states.indices {
       guard let prior = groupings.states[s].prior else { continue }
       for j in 0..<nodes.count {
         let score = scores[s * nodes.count + j] - edges.endCosts[j] + prior
-        if score > -.infinity { ends.append((score, s, j)) }
+        if score > -.infinity {
+          ends.append(s * nodes.count + j)
+          values.append(score)
+        }
       }
     }
     guard !ends.isEmpty else { return nil }
-    let order = Ranking.falling(ends.map { $0.score })
-    let first = ends[order[0]]
-    let best = trace(first.state, first.node, backs, pitch)
+    let order = Ranking.falling(values)
+    let best = trace(ends[order[0]], backs, pitch)
+    let score = values[order[0]]
     let span = edges.nothingCost(
-      from: nodes.positions[best.nodes[0]], to: nodes.positions[first.node], nodes)
+      from: nodes.positions[best.nodes[0]],
+      to: nodes.positions[best.nodes[best.nodes.count - 1]], nodes)
     var digits: Float = 0
     for node in best.nodes { digits += nodes.noneCost(at: nodes.positions[node]) }
     var rivalMargin = Lattice.largestMargin
     for place in order.dropFirst().prefix(60) {
-      let end = ends[place]
-      let other = trace(end.state, end.node, backs, pitch)
-      if !sameDigits(best, other) {
-        rivalMargin = min(rivalMargin, first.score - end.score)
+      if !sameDigits(best, trace(ends[place], backs, pitch)) {
+        rivalMargin = min(rivalMargin, score - values[place])
         break
       }
     }
     return LatticePath(
-      score: first.score + span, gain: first.score + digits, margin: rivalMargin,
+      score: score + span, gain: score + digits, margin: rivalMargin,
       nodes: best.nodes, groups: best.groups, pitch: pitch)
   }
 
@@ -128,12 +132,13 @@ struct Lattice {
 
   private typealias Trace = (nodes: [Int], groups: [Int])
 
-  private func trace(_ state: Int, _ node: Int, _ backs: [Int16], _ pitch: Float) -> Trace {
+  /// The path that ends at a place in `scores`.
+  private func trace(_ end: Int, _ backs: [Int16], _ pitch: Float) -> Trace {
     var path: [Int] = []
     var sizes: [Int] = []
     var size = 0
-    var s = state
-    var j = node
+    var s = end / nodes.count
+    var j = end % nodes.count
     while s >= 0, j >= 0 {
       path.append(j)
       size += 1

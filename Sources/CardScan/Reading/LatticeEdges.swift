@@ -69,7 +69,7 @@ struct LatticeEdges {
       }
       if spacing >= Lattice.gapLimits.lowerBound {
         let outside = max(
-          Lattice.gapFree.lowerBound - spacing, spacing - Lattice.gapFree.upperBound, 0)
+          0, max(Lattice.gapFree.lowerBound - spacing, spacing - Lattice.gapFree.upperBound))
         gapNodes.append(Int16(truncatingIfNeeded: i))
         gapCosts.append(unexplained + 0.3 + 60 * outside * outside)
       }

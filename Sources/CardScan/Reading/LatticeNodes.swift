@@ -30,26 +30,24 @@ struct LatticeNodes {
       noneCosts.append(noneCosts[column] + (cost.isFinite ? cost : 0))
     }
     guard scores.columns > 1 else { return }
-    var candidates: [(position: Float, digit: UInt8, evidence: Float)] = []
     let half = Float(StripNetwork.columnsPerLineOutput) / 2
-    for index in 0..<(2 * scores.columns - 1) {
-      let position = half * Float(index + 1)
-      let best = LatticeNodes.best(scores, at: position)
-      if best.evidence > -2 { candidates.append((position, best.digit, best.evidence)) }
-    }
-    for position in extra where position > 0 && position < width {
-      let best = LatticeNodes.best(scores, at: position)
-      if best.evidence > -4 { candidates.append((position, best.digit, best.evidence)) }
-    }
-    let strongest = Ranking.falling(candidates.map { $0.evidence }).prefix(
-      LatticeNodes.largestCount
-    ).map { candidates[$0] }
-    for place in Ranking.falling(strongest.map { -$0.position }) {
-      let candidate = strongest[place]
-      positions.append(candidate.position)
-      digits.append(candidate.digit)
-      evidence.append(candidate.evidence)
-    }
+    for index in 0..<(2 * scores.columns - 1) { add(half * Float(index + 1), scores, least: -2) }
+    for position in extra where position > 0 && position < width { add(position, scores, least: -4) }
+    let strongest = Ranking.falling(evidence).prefix(LatticeNodes.largestCount)
+    let order = Ranking.falling(strongest.map { -positions[$0] }).map { strongest[$0] }
+    positions = order.map { positions[$0] }
+    digits = order.map { digits[$0] }
+    evidence = order.map { evidence[$0] }
+  }
+
+  /// Adds a node where the network sees a digit of so much evidence.
+  @inline(never)
+  private mutating func add(_ position: Float, _ scores: StripScores, least: Float) {
+    let best = LatticeNodes.best(scores, at: position)
+    guard best.evidence > least else { return }
+    positions.append(position)
+    digits.append(best.digit)
+    evidence.append(best.evidence)
   }
 
   var count: Int { positions.count }

@@ -3,10 +3,10 @@ import CSystem
 
 /// The strips that show one line of a picture, read together: a digit's evidence is averaged over
 /// the strips that agree on where the digits are.
-struct LineConsensus {
+final class LineConsensus {
   /// The strip that reads best.
-  private(set) var lead: LineReading
-  private(set) var digits: [PooledDigit]
+  let lead: LineReading
+  let digits: [PooledDigit]
   private(set) var features: NumberFeatures
 
   /// `readings` are of one line; nil where there is none. `unchecked`: see `NumberPosterior`.
@@ -45,11 +45,10 @@ struct LineConsensus {
     complete(unchecked)
   }
 
-  private mutating func complete(_ unchecked: Double) {
-    for digit in digits { features.weakest = min(features.weakest, max(digit.best.log, -12)) }
-    features.margin = min(10, lead.margin)
+  private func complete(_ unchecked: Double) {
+    features.margin = lead.margin
     features.irregularity = lead.irregularity
-    features.unexplained = min(10, lead.unexplained)
+    features.unexplained = lead.unexplained
     features.judge(digits, groups: lead.groups, unchecked: unchecked)
   }
 
@@ -83,12 +82,10 @@ struct LineConsensus {
     let bottom = Double(StripWindow.lineRows) - top
     var result: [DigitReading] = []
     for digit in digits {
-      var probabilities = InlineArray<10, Float>(repeating: 0)
-      for label in 0..<10 { probabilities[label] = expf(digit.logs[label]) }
       let x = Double(digit.position)
       result.append(
         DigitReading(
-          digit: digit.best.digit, probabilities: probabilities,
+          digit,
           box: Quad(
             window.picturePoint(x - half, top), window.picturePoint(x + half, top),
             window.picturePoint(x + half, bottom), window.picturePoint(x - half, bottom))))

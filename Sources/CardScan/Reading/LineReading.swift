@@ -47,20 +47,11 @@ struct LineReading {
   /// among coarse ones. Groups whose gap is not wider than a spacing become one.
   var measured: LineReading {
     var result = self
-    var sum: Float = 0
-    var count: Float = 0
-    var index = 0
-    for size in groups {
-      for i in stride(from: index + 1, to: min(index + size, digits.count), by: 1) {
-        sum += digits[i].position - digits[i - 1].position
-        count += 1
-      }
-      index += size
-    }
-    guard count > 0, sum > 0 else { return self }
-    result.pitch = sum / count
+    let spacings = spacings(in: 1)
+    guard spacings.count > 0, spacings.sum > 0 else { return self }
+    result.pitch = spacings.sum / spacings.count
     result.groups = []
-    index = 0
+    var index = 0
     for size in groups {
       if index > 0, index < digits.count, let last = result.groups.indices.last,
         digits[index].position - digits[index - 1].position < LineReading.leastGap * result.pitch
@@ -90,21 +81,23 @@ struct LineReading {
 
   /// Root mean square deviation of the spacings inside of groups from their mean, share of it.
   var irregularity: Float {
-    var sum: Float = 0
-    var squares: Float = 0
-    var count: Float = 0
+    let spacings = spacings(in: pitch)
+    guard spacings.count > 1 else { return 0 }
+    let mean = spacings.sum / spacings.count
+    return sqrtf(max(0, spacings.squares / spacings.count - mean * mean)) / max(mean, 0.1)
+  }
+
+  /// Sums over the spacings inside of groups, in units of so many strip pixels.
+  private func spacings(in unit: Float) -> (sum: Float, squares: Float, count: Float) {
+    var sums: (sum: Float, squares: Float, count: Float) = (0, 0, 0)
     var index = 0
     for size in groups {
-      for i in stride(from: index + 1, to: min(index + size, digits.count), by: 1) {
-        let spacing = (digits[i].position - digits[i - 1].position) / pitch
-        sum += spacing
-        squares += spacing * spacing
-        count += 1
+      for i in index + 1..<max(index + 1, min(index + size, digits.count)) {
+        let spacing = (digits[i].position - digits[i - 1].position) / unit
+        sums = (sums.sum + spacing, sums.squares + spacing * spacing, sums.count + 1)
       }
       index += size
     }
-    guard count > 1 else { return 0 }
-    let mean = sum / count
-    return sqrtf(max(0, squares / count - mean * mean)) / max(mean, 0.1)
+    return sums
   }
 }

@@ -34,9 +34,12 @@ struct NumberFeatures {
     return z.isFinite ? 1 / (1 + exp(-z)) : 0
   }
 
-  /// Fills in what the digits themselves say: their probability together, check digit, issuer.
-  /// `unchecked`: see `NumberPosterior`.
+  /// Cuts what is cut, and fills in what the digits themselves say: the weakest, their probability
+  /// together, check digit, issuer. `unchecked`: see `NumberPosterior`.
   mutating func judge(_ digits: [PooledDigit], groups: [Int], unchecked: Double) {
+    margin = min(10, margin)
+    unexplained = min(10, unexplained)
+    for digit in digits { weakest = min(weakest, max(digit.best.log, -12)) }
     // Shorter ones are parts of numbers.
     let isWhole = digits.count >= 12
     odds = NumberFeatures.logOdds(

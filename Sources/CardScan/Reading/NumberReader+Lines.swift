@@ -81,14 +81,10 @@ extension NumberReader {
     isHalfTurned: Bool
   ) -> NumberReading {
     var features = features
-    for digit in digits { features.weakest = min(features.weakest, max(digit.best.log, -12)) }
-    features.unexplained = min(10, features.unexplained)
     features.judge(digits, groups: groups, unchecked: unchecked)
     var result: [DigitReading] = []
     for (place, digit) in digits.enumerated() {
-      var probabilities = InlineArray<10, Float>(repeating: 0)
-      for label in 0..<10 { probabilities[label] = expf(digit.logs[label]) }
-      result.append(DigitReading(digit: digit.best.digit, probabilities: probabilities, box: boxes[place]))
+      result.append(DigitReading(digit, box: boxes[place]))
     }
     return NumberReading(
       digits: result, groups: groups, confidence: features.confidence, halfTurned: isHalfTurned)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CSystem
 
 /// One digit as it was read.
 public struct DigitReading {
@@ -8,6 +9,16 @@ public struct DigitReading {
   public var probabilities: InlineArray<10, Float>
   /// Outline on the rectified card (or on the picture of a line), pixels.
   public var box: Quad
+}
+
+extension DigitReading {
+  /// What a network says about a digit that stands in `box`.
+  @inline(never)
+  init(_ digit: PooledDigit, box: Quad) {
+    self.digit = digit.best.digit
+    probabilities = InlineArray { expf(digit.logs[$0]) }
+    self.box = box
+  }
 }
 
 /// A number as it was read off a card or off a picture of a line.

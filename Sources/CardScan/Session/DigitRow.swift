@@ -95,10 +95,7 @@ final class DigitRow {
     let pooled = pooled
     var seen: [DigitReading] = []
     for i in pooled.indices {
-      var probabilities = InlineArray<10, Float>(repeating: 0)
-      for k in 0..<10 { probabilities[k] = expf(pooled[i].logs[k]) }
-      seen.append(
-        DigitReading(digit: pooled[i].best.digit, probabilities: probabilities, box: boxes[i]))
+      seen.append(DigitReading(pooled[i], box: boxes[i]))
     }
     // Of whole numbers that frames agree on, what they said themselves counts, which knows more than
     // the digits; else these alone, where there are enough frames.
