@@ -3,7 +3,7 @@ import COpenCL
 import CSystem
 
 /// One OpenCL device that the kernels can run on.
-struct OpenCLDevice {
+final class OpenCLDevice {
   /// In the order in which they are preferred.
   enum Kind: Int {
     case gpu, accelerator, cpu
@@ -87,10 +87,11 @@ struct OpenCLDevice {
   }
 
   private init?(_ library: OpenCLLibrary, _ platform: cl_platform_id, _ id: cl_device_id) {
-    func number<T: FixedWidthInteger>(_ what: Int32, _ type: T.Type) -> T {
-      var value: T = 0
+    // Of 4 bytes or 8: hosts are little-endian.
+    func number(_ what: Int32) -> UInt64 {
+      var value: UInt64 = 0
       let code = library.api.clGetDeviceInfo(
-        id, cl_device_info(what), MemoryLayout<T>.size, &value, nil)
+        id, cl_device_info(what), MemoryLayout<UInt64>.size, &value, nil)
       return code == CL_SUCCESS ? value : 0
     }
     func text(_ what: Int32) -> [CChar] {
@@ -98,14 +99,13 @@ struct OpenCLDevice {
         library.api.clGetDeviceInfo(id, cl_device_info(what), $0, $1, $2)
       }
     }
-    guard number(CL_DEVICE_AVAILABLE, cl_bool.self) != 0,
-      number(CL_DEVICE_COMPILER_AVAILABLE, cl_bool.self) != 0,
-      number(CL_DEVICE_ENDIAN_LITTLE, cl_bool.self) != 0,
+    guard number(CL_DEVICE_AVAILABLE) != 0, number(CL_DEVICE_COMPILER_AVAILABLE) != 0,
+      number(CL_DEVICE_ENDIAN_LITTLE) != 0,
       OpenCLDevice.speaks12(text(CL_DEVICE_VERSION))
     else { return nil }
     self.id = id
     self.platform = platform
-    let type = number(CL_DEVICE_TYPE, cl_device_type.self)
+    let type = number(CL_DEVICE_TYPE)
     if type & cl_device_type(CL_DEVICE_TYPE_GPU) != 0 {
       kind = .gpu
     } else if type & cl_device_type(CL_DEVICE_TYPE_CPU) != 0 {
@@ -118,13 +118,13 @@ struct OpenCLDevice {
     platformName = OpenCLDevice.text {
       library.api.clGetPlatformInfo(platform, cl_platform_info(CL_PLATFORM_NAME), $0, $1, $2)
     }
-    computeUnits = Int(number(CL_DEVICE_MAX_COMPUTE_UNITS, cl_uint.self))
-    memory = Int(clamping: number(CL_DEVICE_GLOBAL_MEM_SIZE, cl_ulong.self))
-    largestBuffer = Int(clamping: number(CL_DEVICE_MAX_MEM_ALLOC_SIZE, cl_ulong.self))
-    sharesHostMemory = number(CL_DEVICE_HOST_UNIFIED_MEMORY, cl_bool.self) != 0
-    hostAlignment = max(64, Int(number(CL_DEVICE_MEM_BASE_ADDR_ALIGN, cl_uint.self)) / 8)
+    computeUnits = Int(clamping: number(CL_DEVICE_MAX_COMPUTE_UNITS))
+    memory = Int(clamping: number(CL_DEVICE_GLOBAL_MEM_SIZE))
+    largestBuffer = Int(clamping: number(CL_DEVICE_MAX_MEM_ALLOC_SIZE))
+    sharesHostMemory = number(CL_DEVICE_HOST_UNIFIED_MEMORY) != 0
+    hostAlignment = max(64, Int(clamping: number(CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8)
     dividesExactly =
-      number(CL_DEVICE_SINGLE_FP_CONFIG, cl_device_fp_config.self)
+      number(CL_DEVICE_SINGLE_FP_CONFIG)
       & cl_device_fp_config(CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0
   }
 

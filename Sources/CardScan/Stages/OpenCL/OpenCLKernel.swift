@@ -7,7 +7,6 @@ enum OpenCLArgument {
   /// A parameter of type int or uint. The caller knows that it is within 32 bits; greater numbers are
   /// clamped.
   case int(Int)
-  case float(Float)
   /// A parameter of type float16.
   case float16(InlineArray<16, Float>)
 }
@@ -52,7 +51,6 @@ final class OpenCLKernel {
       switch argument {
       case .buffer(let buffer): try set(position, buffer.handle)
       case .int(let value): try set(position, Int32(clamping: value))
-      case .float(let value): try set(position, value)
       case .float16(let value): try set(position, value)
       }
     }
