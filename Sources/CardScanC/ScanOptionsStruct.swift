@@ -5,15 +5,16 @@ import CardScan
 extension cardscan_scan_options {
   /// Names, rules, policy and wanted fields.
   func takeKnowledge(into options: inout ScanOptions) throws(ScanError) {
+    // The holder's own names come before others.
+    try add(first_name, to: &options.fields.firstNames)
+    try add(last_name, to: &options.fields.lastNames)
     if let known = RulesHandle.of(rules) {
       options.numbers = known.content.numbers
       options.fields.rules = known.content.rules
-      options.fields.firstNames = known.content.words[Int(CARDSCAN_WORD_FIRST_NAME)]
-      options.fields.lastNames = known.content.words[Int(CARDSCAN_WORD_LAST_NAME)]
+      options.fields.firstNames += known.content.words[Int(CARDSCAN_WORD_FIRST_NAME)]
+      options.fields.lastNames += known.content.words[Int(CARDSCAN_WORD_LAST_NAME)]
       options.fields.brandWords = known.content.words[Int(CARDSCAN_WORD_BRAND)]
     }
-    try add(first_name, to: &options.fields.firstNames)
-    try add(last_name, to: &options.fields.lastNames)
     options.numbers.requiresLuhn = accept_invalid_luhn == 0
     options.numbers.requiresKnownIssuer = require_known_issuer != 0
     options.numbers.fewestDigits = Int(fewest_digits)
@@ -37,7 +38,7 @@ extension cardscan_scan_options {
     guard let text = FieldText(cString: name) else {
       throw ScanError(.invalidArgument, "a name is longer than 255 bytes")
     }
-    names.insert(text, at: 0)
+    names.append(text)
   }
 
   func chosenRegion() throws(ScanError) -> Region? {

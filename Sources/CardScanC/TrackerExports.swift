@@ -44,7 +44,7 @@ public func cardscan_tracker_destroy(_ tracker: OpaquePointer!) {
 public func cardscan_tracker_reset(_ tracker: OpaquePointer!) {
   guard let handle = TrackerHandle.of(tracker) else { return }
   handle.tracker.reset()
-  handle.cards.removeAll()
+  handle.cards = []
 }
 
 @_cdecl("cardscan_track") @implementation

@@ -154,7 +154,7 @@ struct NameReader {
     {
       first += 1
     }
-    if first > 0 { text.scalars.removeFirst(first) }
+    if first > 0 { text.scalars = Array(text.scalars[first...]) }
   }
 
   /// J., J.R., Dr.

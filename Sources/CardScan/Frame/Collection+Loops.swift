@@ -41,4 +41,11 @@ extension Array {
   static func += (elements: inout [Element], others: [Element]) {
     for element in others { elements.append(element) }
   }
+
+  /// The elements of both.
+  static func + (elements: [Element], others: [Element]) -> [Element] {
+    var all = elements
+    all += others
+    return all
+  }
 }

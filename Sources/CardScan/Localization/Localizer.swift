@@ -48,11 +48,7 @@ final class Localizer {
     let areas = try BorderAreas(guide: guide, frame: frame)
     if case .mask = guide, areas == nil { return [] }
     refined.shorten(to: 0)
-    let width = min(maps.vertical.width, maps.horizontal.width, maps.luma.width)
-    let height = min(maps.vertical.height, maps.horizontal.height, maps.luma.height)
-    guard width >= 16, height >= 16, maps.reduction > 0 else { return [] }
-
-    searchQuads(maps, areas, limits, width, height)
+    searchQuads(maps, areas, limits)
     let scale = Double(maps.reduction)
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
     let luma = FrameLuma(frame)
@@ -69,18 +65,16 @@ final class Localizer {
 
   /// Outlines of a whole picture, strongest first, in its own pixels.
   func quads(in maps: BorderMaps, limits: RectangleLimits) -> [RoughQuad] {
-    let width = min(maps.vertical.width, maps.horizontal.width, maps.luma.width)
-    let height = min(maps.vertical.height, maps.horizontal.height, maps.luma.height)
-    guard width >= 16, height >= 16 else { return [] }
-    searchQuads(maps, nil, limits, width, height)
+    searchQuads(maps, nil, limits)
     return rough
   }
 
   /// Fills `rough` with outlines in reduced pixels, strongest first.
-  private func searchQuads(
-    _ maps: BorderMaps, _ areas: BorderAreas?, _ limits: RectangleLimits, _ width: Int, _ height: Int
-  ) {
+  private func searchQuads(_ maps: BorderMaps, _ areas: BorderAreas?, _ limits: RectangleLimits) {
     rough.shorten(to: 0)
+    let width = min(maps.vertical.width, min(maps.horizontal.width, maps.luma.width))
+    let height = min(maps.vertical.height, min(maps.horizontal.height, maps.luma.height))
+    guard width >= 16, height >= 16, maps.reduction > 0 else { return }
     searchLines(maps, areas, limits, Double(min(width, height)))
     guard vertical.lines.count >= 2, horizontal.lines.count >= 2 else { return }
     let scale = Double(maps.reduction)

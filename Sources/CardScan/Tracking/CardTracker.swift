@@ -78,8 +78,8 @@ public final class CardTracker {
   }
 
   private func forget() {
-    tracks.removeAll()
-    absent.removeAll()
+    tracks = []
+    absent = []
     time = nil
     framesSinceSearch = Int.max
   }
