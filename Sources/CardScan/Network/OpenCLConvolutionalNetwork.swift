@@ -82,9 +82,9 @@ final class OpenCLConvolutionalNetwork {
 
   /// Overwrites what is left of the strips.
   func wipe() throws(ScanError) {
-    if let input { try context.clear(input) }
-    if let buffer = tensors.0 { try context.clear(buffer) }
-    if let buffer = tensors.1 { try context.clear(buffer) }
+    try context.clear(input)
+    try context.clear(tensors.0)
+    try context.clear(tensors.1)
     for index in result.indices { result[index] = 0 }
   }
 
@@ -134,11 +134,7 @@ final class OpenCLConvolutionalNetwork {
     let end = layout.levels[weights.layers.count]
     let count = end.channels * end.plane
     if result.count < count { result = [Float](repeating: 0, count: count) }
-    let context = self.context
-    try result.withUnsafeMutableBufferPointer { values throws(ScanError) in
-      guard let base = values.baseAddress else { return }
-      try context.read(buffer, at: Int(CS_TENSOR_SLACK) * 4, count: count * 4, into: base)
-    }
+    try context.read(buffer, at: Int(CS_TENSOR_SLACK) * 4, count: count * 4, into: &result)
     try result.withUnsafeBufferPointer { values throws(ScanError) in
       guard let base = values.baseAddress else { return }
       for strip in strips {
@@ -156,17 +152,8 @@ final class OpenCLConvolutionalNetwork {
   private func currentMasks() throws(ScanError) -> OpenCLBuffer {
     let count = layout.masks.count * 4
     if let masks, masksRevision == layout.revision { return masks }
-    var buffer = masks
-    if buffer == nil || (buffer?.byteCount ?? 0) < count {
-      buffer = try OpenCLBuffer(context, byteCount: count)
-    }
-    guard let buffer else { throw ScanError(.outOfMemory, "no memory for the network") }
-    let context = self.context
-    try layout.masks.withUnsafeBufferPointer { masks throws(ScanError) in
-      guard let base = masks.baseAddress else { return }
-      try context.write(base, count: count, to: buffer)
-    }
-    masks = buffer
+    let buffer = try context.reserve(&masks, count)
+    try context.write(layout.masks, count: count, to: buffer)
     masksRevision = layout.revision
     return buffer
   }
@@ -175,11 +162,6 @@ final class OpenCLConvolutionalNetwork {
   private func reserve(
     _ buffer: inout OpenCLBuffer?, _ count: Int
   ) throws(ScanError) -> OpenCLBuffer {
-    let bytes = (count + 2 * Int(CS_TENSOR_SLACK)) * 4
-    if let buffer, buffer.byteCount >= bytes { return buffer }
-    buffer = nil
-    let made = try OpenCLBuffer(context, byteCount: bytes)
-    buffer = made
-    return made
+    try context.reserve(&buffer, (count + 2 * Int(CS_TENSOR_SLACK)) * 4)
   }
 }

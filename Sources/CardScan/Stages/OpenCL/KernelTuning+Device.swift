@@ -40,12 +40,14 @@ extension KernelTuning {
   init(
     _ device: OpenCLDevice, narrow: Bool, cacheDirectory: UnsafePointer<CChar>?
   ) {
-    if let cacheDirectory,
-      let tuning = KernelTuning.file(in: cacheDirectory, for: device, narrow: narrow).withContent({
-        KernelTuning(content: $0)
-      })
-    {
-      self = tuning
+    var found: KernelTuning?
+    if let cacheDirectory {
+      KernelTuning.file(in: cacheDirectory, for: device, narrow: narrow).withContent {
+        found = KernelTuning(content: $0)
+      }
+    }
+    if let found {
+      self = found
     } else if narrow == (device.kind != .cpu),
       let tuning = KernelTuning.find(
         in: KernelTuning.table, platform: device.platformName, kind: device.kind, name: device.name)

@@ -49,21 +49,21 @@ struct OpenCLCacheFile {
     self.path = path
   }
 
-  /// Hands over the content; nil without a call where there is none or it is damaged.
-  func withContent<Result>(_ body: (UnsafeRawBufferPointer) -> Result?) -> Result? {
+  /// Hands over the content; does nothing where there is none or it is damaged.
+  func withContent(_ body: (UnsafeRawBufferPointer) -> Void) {
     var size = 0
-    guard let file = cs_file_read(path, Self.largestContent + Self.headerSize, &size) else { return nil }
+    guard let file = cs_file_read(path, Self.largestContent + Self.headerSize, &size) else { return }
     defer { free(file) }
     let bytes = UnsafeRawBufferPointer(start: file, count: size)
     guard size > Self.headerSize,
       bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self) == kind.rawValue,
       bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == key
-    else { return nil }
+    else { return }
     let content = UnsafeRawBufferPointer(rebasing: bytes[Self.headerSize...])
     var sum = FNV1a()
     sum.add(content)
-    guard bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == sum.value else { return nil }
-    return body(content)
+    guard bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == sum.value else { return }
+    body(content)
   }
 
   /// Keeps `content`; leaves things as they were where that fails, and says so.

@@ -79,8 +79,21 @@ final class OpenCLContext {
       "the OpenCL device gives no data")
   }
 
-  /// Queues the filling of a whole buffer with zeros.
-  func clear(_ buffer: OpenCLBuffer) throws(ScanError) {
+  /// The buffer, made anew where there is none or it is smaller than `byteCount`.
+  @inline(never)
+  func reserve(
+    _ buffer: inout OpenCLBuffer?, _ byteCount: Int
+  ) throws(ScanError) -> OpenCLBuffer {
+    if let buffer, buffer.byteCount >= byteCount { return buffer }
+    buffer = nil
+    let made = try OpenCLBuffer(self, byteCount: byteCount)
+    buffer = made
+    return made
+  }
+
+  /// Queues the filling of a whole buffer with zeros, where there is one.
+  func clear(_ buffer: OpenCLBuffer?) throws(ScanError) {
+    guard let buffer else { return }
     var zero: UInt32 = 0
     try OpenCLLibrary.check(
       library.api.clEnqueueFillBuffer(

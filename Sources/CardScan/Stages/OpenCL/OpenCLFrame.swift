@@ -82,12 +82,12 @@ final class OpenCLFrame {
       {
         return (try OpenCLBuffer(context, wrapping: source, count: count), stride)
       }
-      let buffer = try copyTarget(count)
+      let buffer = try context.reserve(&copied, count)
       try context.write(source, count: count, to: buffer)
       return (buffer, stride)
     }
     let tight = (rowBytes + 3) & ~3
-    let buffer = try copyTarget(frame.height * tight)
+    let buffer = try context.reserve(&copied, frame.height * tight)
     try context.write(
       rows: frame.height, rowBytes: rowBytes, from: source, stride: stride, to: buffer,
       stride: tight)
@@ -96,8 +96,8 @@ final class OpenCLFrame {
 
   /// Queues the wiping of the device's memory and wipes the host's.
   func wipe() throws(ScanError) {
-    if let copied { try context.clear(copied) }
-    if let luma { try context.clear(luma.buffer) }
+    try context.clear(copied)
+    try context.clear(luma?.buffer)
     color = nil
     if isUsed { try wipeMaps() }
     isUsed = false
@@ -106,15 +106,7 @@ final class OpenCLFrame {
   private func wipeMaps() throws(ScanError) {
     hostMaps.wipe()
     try context.clear(maps.buffer)
-    if let responses { try context.clear(responses.buffer) }
-    if let sums { try context.clear(sums) }
-  }
-
-  private func copyTarget(_ byteCount: Int) throws(ScanError) -> OpenCLBuffer {
-    if let copied, copied.byteCount >= byteCount { return copied }
-    copied = nil
-    let made = try OpenCLBuffer(context, byteCount: byteCount)
-    copied = made
-    return made
+    try context.clear(responses?.buffer)
+    try context.clear(sums)
   }
 }

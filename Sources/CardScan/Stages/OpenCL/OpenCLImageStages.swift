@@ -181,8 +181,5 @@ struct OpenCLImageStages {
 
 extension Homography {
   /// The matrix in single precision as a kernel's float16.
-  fileprivate var padded: InlineArray<16, Float> {
-    let values = single
-    return InlineArray { $0 < 9 ? values[$0] : 0 }
-  }
+  fileprivate var padded: [Float] { (0..<16).map { $0 < 9 ? Float(m[$0]) : 0 } }
 }

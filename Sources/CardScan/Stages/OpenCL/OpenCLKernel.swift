@@ -8,7 +8,7 @@ enum OpenCLArgument {
   /// clamped.
   case int(Int)
   /// A parameter of type float16.
-  case float16(InlineArray<16, Float>)
+  case float16([Float])
 }
 
 /// One kernel of the program.
@@ -46,12 +46,16 @@ final class OpenCLKernel {
     x: Int, y: Int, z: Int = 1, group: KernelTuning.Group, _ arguments: OpenCLArgument...
   ) throws(ScanError) {
     guard x > 0, y > 0, z > 0 else { return }
-    for (index, argument) in arguments.enumerated() {
-      let position = cl_uint(truncatingIfNeeded: index)
+    for (place, argument) in arguments.enumerated() {
       switch argument {
-      case .buffer(let buffer): try set(position, buffer.handle)
-      case .int(let value): try set(position, Int32(clamping: value))
-      case .float16(let value): try set(position, value)
+      case .buffer(let buffer):
+        var handle = buffer.handle
+        try set(place, &handle, MemoryLayout<cl_mem>.size)
+      case .int(let value):
+        var number = Int32(clamping: value)
+        try set(place, &number, MemoryLayout<Int32>.size)
+      case .float16(let values):
+        try set(place, values, 16 * MemoryLayout<Float>.size)
       }
     }
     var width = max(1, Int(group.x)), height = max(1, Int(group.y))
@@ -63,12 +67,10 @@ final class OpenCLKernel {
       local: [width, height, 1])
   }
 
-  private func set<Value: BitwiseCopyable>(
-    _ position: cl_uint, _ value: Value
-  ) throws(ScanError) {
-    var value = value
+  @inline(never)
+  private func set(_ place: Int, _ value: UnsafeRawPointer, _ size: Int) throws(ScanError) {
     try OpenCLLibrary.check(
-      context.library.api.clSetKernelArg(handle, position, MemoryLayout<Value>.size, &value),
+      context.library.api.clSetKernelArg(handle, cl_uint(truncatingIfNeeded: place), size, value),
       "a kernel refuses an argument")
   }
 }

@@ -77,6 +77,7 @@ final class OpenCLProgram {
   private static func load(
     _ cache: OpenCLCacheFile, _ context: OpenCLContext, _ options: StaticString
   ) -> cl_program? {
+    var loaded: cl_program?
     cache.withContent { bytes in
       var id: cl_device_id? = context.device.id
       var length = bytes.count
@@ -86,15 +87,16 @@ final class OpenCLProgram {
       guard
         let program = context.library.api.clCreateProgramWithBinary(
           context.handle, 1, &id, &length, &start, &status, &code)
-      else { return nil }
+      else { return }
       if code == CL_SUCCESS, status == CL_SUCCESS,
         build(program, context, options) == CL_SUCCESS
       {
-        return program
+        loaded = program
+      } else {
+        _ = context.library.api.clReleaseProgram(program)
       }
-      _ = context.library.api.clReleaseProgram(program)
-      return nil
     }
+    return loaded
   }
 
   private static func store(

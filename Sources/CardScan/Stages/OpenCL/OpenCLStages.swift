@@ -190,8 +190,8 @@ final class OpenCLStages: Stages {
         hostCard.wipe()
         try context.clear(card.buffer)
       }
-      if let color { try context.clear(color.buffer) }
-      if let picture { try context.clear(picture.buffer) }
+      try context.clear(color?.buffer)
+      try context.clear(picture?.buffer)
       if hasInferred { try networks.wipe() }
       hasInferred = false
       try context.finish()

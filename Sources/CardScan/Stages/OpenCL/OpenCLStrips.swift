@@ -45,10 +45,10 @@ final class OpenCLStrips {
     }
     let count = shapeValues.count / 4
     if count == 0 { return }
-    let places = try reserve(&self.places, 4 * placeValues.count)
-    let shapes = try reserve(&self.shapes, 4 * shapeValues.count)
-    let sums = try reserve(&self.sums, 8 * rows * count)
-    let bytes = try reserve(&self.bytes, size)
+    let places = try context.reserve(&self.places, 4 * placeValues.count)
+    let shapes = try context.reserve(&self.shapes, 4 * shapeValues.count)
+    let sums = try context.reserve(&self.sums, 8 * rows * count)
+    let bytes = try context.reserve(&self.bytes, size)
     try context.write(placeValues, count: 4 * placeValues.count, to: places)
     try context.write(shapeValues, count: 4 * shapeValues.count, to: shapes)
     try sample.run(
@@ -66,17 +66,7 @@ final class OpenCLStrips {
 
   /// Queues the wiping of what is left of the strips.
   func wipe() throws(ScanError) {
-    if let bytes { try context.clear(bytes) }
-    if let sums { try context.clear(sums) }
-  }
-
-  private func reserve(
-    _ buffer: inout OpenCLBuffer?, _ byteCount: Int
-  ) throws(ScanError) -> OpenCLBuffer {
-    if let buffer, buffer.byteCount >= byteCount { return buffer }
-    buffer = nil
-    let made = try OpenCLBuffer(context, byteCount: byteCount)
-    buffer = made
-    return made
+    try context.clear(bytes)
+    try context.clear(sums)
   }
 }
