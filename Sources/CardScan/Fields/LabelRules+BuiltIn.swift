@@ -41,11 +41,11 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
     member number\tMEMBER NUMBER|MEMBER NO|MEMBER|MEMBERSHIP NUMBER|MEMBERSHIP NO\t[A-Z]{0,3} ?\\d[\\d -]{1,18}\\d
     id\tID|ID NO|ID NUMBER|IDENTIFICATION NUMBER|CARD ID|STUDENT ID|PATRON ID\t[A-Z]{0,4}\\d[\\d -]{1,18}\\d
     card number\tCARD NUMBER|CARD NO|LIBRARY CARD NUMBER\t[A-Z]{0,3} ?\\d[\\d -]{3,22}\\d
-    group\tGROUP|GROUP NO|GROUP NUMBER|GROUP ID|GRP|GRP NO|RX GROUP|RX GRP|RXGRP\t[A-Z0-9][A-Z0-9-]{2,14}
+    group\tGROUP|GROUP NO|GROUP NUMBER|GROUP ID|GRP|GRP NO|RX GROUP|RX GRP\t[A-Z0-9][A-Z0-9-]{2,14}
     club\tCLUB|CLUB CODE|CLUB NO\t[A-Z]{0,2}\\d{2,6}
     plan\tPLAN|PLAN TYPE|PLAN NAME|PLAN CODE|PLAN NO\t[A-Z0-9][A-Z0-9 -]{1,24}
-    rx bin\tRX BIN|RXBIN|BIN|BIN NO\t\\d{6}
-    pcn\tPCN|RX PCN|RXPCN\t[A-Z0-9]{2,10}
+    rx bin\tRX BIN|BIN|BIN NO\t\\d{6}
+    pcn\tPCN|RX PCN\t[A-Z0-9]{2,10}
     account\tACCOUNT|ACCOUNT NUMBER|ACCOUNT NO|ACCT|ACCT NO\t[A-Z]{0,3}\\d[\\d -]{2,18}\\d
     policy\tPOLICY|POLICY NUMBER|POLICY NO|POLICY ID\t[A-Z0-9][A-Z0-9-]{3,18}
     issuer\tISSUER|ISSUER NO\t\\(?[\\d]{5}\\)?[ \\d]{0,12}
