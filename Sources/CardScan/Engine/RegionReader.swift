@@ -33,11 +33,7 @@ struct RegionReader {
       scale /= 2
       if size.y * scale < RegionReader.leastHeight { break }
     }
-    var chosen: [TextLine] = []
-    for place in Ranking.falling(lines.map { $0.weight }) {
-      if !chosen.contains(where: { $0.stands(on: lines[place], part: 0.5) }) { chosen.append(lines[place]) }
-    }
-    return RegionReader.ordered(chosen)
+    return RegionReader.ordered(lines.apart(by: lines.map { $0.weight }, part: 0.5))
   }
 
   /// Lines whose middles lie less than this apart are of one row, in heights: less than lines below

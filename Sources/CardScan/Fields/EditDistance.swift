@@ -26,8 +26,7 @@ final class EditDistance {
   /// Adds a folded character to the text.
   func append(_ byte: UInt8) {
     // A point, dash or apostrophe too many is no difference between words.
-    let isSign = !Folding.isLetter(byte) && !Folding.isDigit(byte) && Folding.skeleton(byte) == byte
-    if isSign { return }
+    if Folding.isSign(byte) { return }
     let skeleton = Folding.skeleton(byte)
     phrase.withUnsafeBufferPointer { phrase in
       row.withUnsafeMutableBufferPointer { row in

@@ -83,6 +83,11 @@ enum Folding {
     }
   }
 
+  /// Whether a folded character is neither letter nor digit, nor like one.
+  static func isSign(_ byte: UInt8) -> Bool {
+    !isLetter(byte) && !isDigit(byte) && skeleton(byte) == byte
+  }
+
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
   /// Of a folded character.
   static func isLetter(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }

@@ -80,7 +80,7 @@ struct LabelSearch {
     _ book: PhraseBook, _ index: Int, _ word: Int, _ end: Int, _ allowance: Int
   ) -> Bool {
     var cell = sheet.words[word].first
-    while cell < end, LabelSearch.isSign(sheet.cells[cell].byte) { cell += 1 }
+    while cell < end, Folding.isSign(sheet.cells[cell].byte) { cell += 1 }
     guard cell < end else { return false }
     let first = sheet.cells[cell].skeleton
     if first == book.skeleton(index, 0) { return true }
@@ -88,10 +88,6 @@ struct LabelSearch {
     let second = cell + 1 < end ? sheet.cells[cell + 1].skeleton : 0
     return first == book.skeleton(index, 1) || second == book.skeleton(index, 0)
       || second == book.skeleton(index, 1)
-  }
-
-  private static func isSign(_ byte: UInt8) -> Bool {
-    !Folding.isLetter(byte) && !Folding.isDigit(byte) && Folding.skeleton(byte) == byte
   }
 
   private func match(

@@ -62,12 +62,11 @@ public struct TextLine: Sendable {
     self.quad = quad
   }
 
+  /// Where it stands.
+  var box: TextBox { TextBox(left: left, right: right, middle: middle, height: height) }
+
   /// Whether more than a part of the shorter of two lines stands on the other.
-  func stands(on other: TextLine, part: Float) -> Bool {
-    let shared = min(right, other.right) - max(left, other.left)
-    return abs(middle - other.middle) < 0.5 * max(height, other.height)
-      && shared > part * min(right - left, other.right - other.left)
-  }
+  func stands(on other: TextLine, part: Float) -> Bool { box.stands(on: other.box, part: part) }
 
   /// Puts asterisks in the place of characters, and forgets what they may have been.
   mutating func cover(_ range: Range<Int>) {
@@ -76,5 +75,18 @@ public struct TextLine: Sendable {
       characters[index].alternatives = [0, 0]
       characters[index].alternativeProbabilities = [0, 0]
     }
+  }
+}
+
+extension [TextLine] {
+  /// The lines by falling `weights`; of those of which more than a part stands on each other, the first.
+  @inline(never)
+  func apart(by weights: [Float], part: Float) -> [TextLine] {
+    var chosen: [TextLine] = []
+    for place in Ranking.falling(weights)
+    where !chosen.contains(where: { $0.stands(on: self[place], part: part) }) {
+      chosen.append(self[place])
+    }
+    return chosen
   }
 }

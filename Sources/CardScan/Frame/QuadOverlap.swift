@@ -4,6 +4,19 @@ extension Quad {
   /// The same outline with corners that run clockwise, as they do not in a mirrored frame.
   public var clockwise: Quad { area < 0 ? mirrored : self }
 
+  /// Whether no corner lies outside of a frame.
+  @inline(never)
+  func isInside(_ frame: Frame) -> Bool {
+    for i in 0..<4
+    where
+      !(self[i].x >= 0 && self[i].y >= 0 && self[i].x <= Double(frame.width)
+      && self[i].y <= Double(frame.height))
+    {
+      return false
+    }
+    return true
+  }
+
   /// Area of the intersection divided by area of the union, 0 to 1, for convex quads in clockwise
   /// order.
   public func intersectionOverUnion(_ other: Quad) -> Double {

@@ -38,16 +38,9 @@ struct Advisor {
     if state.phase == .done { return .none }
     if torchFrames > 0, darkFrames >= torchFrames { return .torchOn }
     guard let card = state.card else { return isDark ? .moreLight : .showCard }
-    let quad = card.quad
-    for i in 0..<4
-    where
-      !(quad[i].x >= 0 && quad[i].y >= 0 && quad[i].x <= Double(frame.width)
-      && quad[i].y <= Double(frame.height))
-    {
-      return .further
-    }
+    guard card.quad.isInside(frame) else { return .further }
     if state.stable.contains(.number) { return .none }
-    if quad.longerSide < Self.shortest { return .closer }
+    if card.quad.longerSide < Self.shortest { return .closer }
     let quality = state.quality
     if isDark { return .moreLight }
     if quality.glare > limits.mostGlare { return .lessGlare }

@@ -5,10 +5,7 @@ import CSystem
 /// places, their characters by the least costly alignment of what they are and where they stand.
 final class LineEvidence {
   private var characters: [CharacterEvidence] = []
-  private var left: Float
-  private var right: Float
-  private var middle: Float
-  private var height: Float
+  private var box: TextBox
   /// Sum of the frames' weights, of older ones a part.
   private(set) var weight: Float = 0
 
@@ -29,29 +26,22 @@ final class LineEvidence {
   static let follow: Float = 0.2
 
   init(_ line: TextLine, weight: Float) {
-    left = line.left
-    right = line.right
-    middle = line.middle
-    height = line.height
+    box = line.box
     add(line, weight: weight, isFirst: true)
   }
 
   /// Whether a frame's line is this one.
-  func matches(_ line: TextLine) -> Bool {
-    let shared = min(right, line.right) - max(left, line.left)
-    return abs(middle - line.middle) < 0.5 * max(height, line.height)
-      && shared > Self.share * min(right - left, line.right - line.left)
-  }
+  func matches(_ line: TextLine) -> Bool { box.stands(on: line.box, part: Self.share) }
 
   /// Adds what a frame shows of it; `isFirst`: not a further part of it in the same frame.
   func add(_ line: TextLine, weight added: Float, isFirst: Bool) {
     if isFirst { decay(Evidence.decay) }
     let before = weight
     if isFirst { weight += added }
-    left = min(left, line.left)
-    right = max(right, line.right)
-    middle += Self.follow * (line.middle - middle)
-    height += Self.follow * (line.height - height)
+    box.left = min(box.left, line.left)
+    box.right = max(box.right, line.right)
+    box.middle += Self.follow * (line.middle - box.middle)
+    box.height += Self.follow * (line.height - box.height)
     var merged: [CharacterEvidence] = []
     var i = 0, j = 0
     let steps = alignment(line.characters)
@@ -102,7 +92,7 @@ final class LineEvidence {
     while let last = text.last, last.scalar == 0x20 { text.removeLast() }
     guard let first = text.first, let last = text.last else { return nil }
     return TextLine(
-      characters: text, left: first.left, right: last.right, middle: middle, height: height,
+      characters: text, left: first.left, right: last.right, middle: box.middle, height: box.height,
       confidence: expf(log))
   }
 
@@ -142,7 +132,7 @@ final class LineEvidence {
 
   /// What it costs that a character stands for another: by what they are, and by how far they are apart.
   private func cost(_ own: CharacterEvidence, _ seen: TextCharacter) -> Float {
-    let apart = (own.left + own.right - seen.left - seen.right) / 2 / max(0.7 * height, 0.5)
+    let apart = (own.left + own.right - seen.left - seen.right) / 2 / max(0.7 * box.height, 0.5)
     return own.distance(to: seen) + min(2, 0.8 * apart * apart)
   }
 

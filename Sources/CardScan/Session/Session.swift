@@ -169,7 +169,6 @@ public final class Session {
         state.result = result
         state.identity = followed
         state.observations = 1
-        state.wasRead = true
       }
     }
     state.stable = evidence.stable(options.stableObservations)

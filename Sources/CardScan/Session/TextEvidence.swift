@@ -48,18 +48,8 @@ struct TextEvidence {
       texts.append(line)
       support.append(evidence.weight * Float(line.characters.count))
     }
-    var chosen: [TextLine] = []
-    for place in Ranking.falling(support) {
-      let line = texts[place]
-      var isFree = true
-      for other in chosen where line.stands(on: other, part: Self.share) { isFree = false }
-      if isFree { chosen.append(line) }
-    }
-    support.shorten(to: 0)
-    for line in chosen { support.append(line.confidence) }
-    texts.shorten(to: 0)
-    for place in Ranking.falling(support) { texts.append(chosen[place]) }
-    return texts
+    let chosen = texts.apart(by: support, part: Self.share)
+    return Ranking.falling(chosen.map { $0.confidence }).map { chosen[$0] }
   }
 
   mutating func wipe() { for i in lines.indices { lines[i].wipe() } }

@@ -107,16 +107,9 @@ final class CardAppearance {
     for block in 0..<Self.blocks {
       let x = Double(block % Self.blockColumns * Self.across)
       let y = Double(block / Self.blockColumns * Self.down)
-      let place = map.apply(
-        Quad(x: x, y: y, width: Double(Self.across), height: Double(Self.down)))
-      visible[block] = true
-      for i in 0..<4
-      where
-        !(place[i].x >= 0 && place[i].y >= 0 && place[i].x <= Double(frame.width)
-        && place[i].y <= Double(frame.height))
-      {
-        visible[block] = false
-      }
+      visible[block] = map.apply(
+        Quad(x: x, y: y, width: Double(Self.across), height: Double(Self.down))
+      ).isInside(frame)
     }
     return true
   }
