@@ -86,7 +86,7 @@ struct HolderFinder {
   private mutating func take(
     _ start: inout Int?, _ end: Int, _ reader: NameReader, _ labels: [LabelHit]
   ) {
-    if let first = start, var candidate = reader.candidate(first..<end) {
+    if let first = start, let candidate = reader.candidate(first..<end) {
       candidate.score += place(candidate.box) + label(candidate, labels)
       candidates.append(candidate)
     }

@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A run of words that can be a name.
-struct NameCandidate {
+final class NameCandidate {
   /// Range of cells.
-  var first: Int
-  var end: Int
-  var line: Int
-  var box: TextBox
+  let first: Int
+  let end: Int
+  let line: Int
+  let box: TextBox
   /// Words with letters in the place of look-alike digits.
   var words: [FieldText]
   /// Words that are taken from suggestions.
-  var suggested: Int
+  let suggested: Int
   /// Whether it has a company's word, such as LTD.
-  var isCompany: Bool
+  var isCompany = false
   /// What speaks for it; around 0 it is as likely a name as not.
-  var score: Float
+  var score: Float = 0
   /// Whether all its names are common ones.
   var isCommon = false
   /// Mean probability of its characters.
-  var probability: Float
+  let probability: Float
+
+  init(
+    first: Int, end: Int, line: Int, box: TextBox, words: [FieldText], suggested: Int,
+    probability: Float
+  ) {
+    self.first = first
+    self.end = end
+    self.line = line
+    self.box = box
+    self.words = words
+    self.suggested = suggested
+    self.probability = probability
+  }
 
   var text: FieldText {
     var text = FieldText()

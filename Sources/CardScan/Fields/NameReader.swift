@@ -30,15 +30,15 @@ struct NameReader {
     var snapped = suggestions.snap(words)
     let again = suggestions.snap(corrected)
     if again.count >= snapped.count { snapped = again }
-    var candidate = NameCandidate(
+    let candidate = NameCandidate(
       first: first, end: end, line: sheet.words[start].line, box: sheet.box(first, end),
-      words: words, suggested: snapped.count, isCompany: false, score: 0,
+      words: words, suggested: snapped.count,
       probability: probability(first, end))
     // What is a bank's word as it was read does not become a name.
-    if judge(&candidate) == nil { return nil }
+    if judge(candidate) == nil { return nil }
     candidate.isCompany = false
     candidate.words = snapped.words
-    guard let score = judge(&candidate) else { return nil }
+    guard let score = judge(candidate) else { return nil }
     candidate.score = score
     return candidate
   }
@@ -173,7 +173,7 @@ struct NameReader {
   private static let unfitting: Float = 2.5
 
   /// What the words speak for or against a name; nil where it cannot be one.
-  private func judge(_ candidate: inout NameCandidate) -> Float? {
+  private func judge(_ candidate: NameCandidate) -> Float? {
     var names = 0
     var initials = 0
     var seldom = 0

@@ -106,7 +106,7 @@ enum StripNetwork: Int, CaseIterable {
 }
 
 /// What a network gives for one strip: logits.
-struct NetworkOutput {
+final class NetworkOutput {
   let channels: Int
   let rows: Int
   let columns: Int
@@ -121,7 +121,7 @@ struct NetworkOutput {
   }
 
   /// A copy of what a network has in its own memory.
-  init(_ output: ConvolutionalNetwork.Output, channels: Int) {
+  convenience init(_ output: ConvolutionalNetwork.Output, channels: Int) {
     self.init(
       channels: channels, rows: output.rows, columns: output.columns,
       values: [Float](unsafeUninitializedCapacity: channels * output.rows * output.columns) {

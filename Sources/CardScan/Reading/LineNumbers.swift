@@ -4,13 +4,19 @@
 /// each other.
 struct LineNumber {
   /// A run of digits on one line.
-  struct Row {
+  final class Row {
     /// Index of the line.
-    var line: Int
+    let line: Int
     /// Indices of the digits in the line's characters, in order; blanks are left out.
     var characters: [Int]
     /// Digits of each group that stands apart.
     var groups: [Int]
+
+    init(line: Int, characters: [Int] = [], groups: [Int] = []) {
+      self.line = line
+      self.characters = characters
+      self.groups = groups
+    }
   }
 
   /// From top to bottom.
@@ -54,13 +60,13 @@ struct LineNumbers {
   private func runs(_ line: Int) -> [LineNumber.Row] {
     let characters = lines[line].text.characters
     var runs: [LineNumber.Row] = []
-    var row = LineNumber.Row(line: line, characters: [], groups: [])
+    var row = LineNumber.Row(line: line)
     var letters = 0
     var gap = true
     func close() {
       let few = Double(letters) <= LineNumbers.mostLetters * Double(row.characters.count)
       if row.characters.count >= 2, few { runs.append(row) }
-      row = LineNumber.Row(line: line, characters: [], groups: [])
+      row = LineNumber.Row(line: line)
       letters = 0
       gap = true
     }
@@ -87,9 +93,8 @@ struct LineNumbers {
   private static func rows(of run: LineNumber.Row) -> [LineNumber.Row] {
     guard run.characters.count >= 2, run.characters.count <= 10 else { return [] }
     guard run.groups.count > 1, run.groups[0] == 4 else { return [run] }
-    var first = run
-    first.characters = Array(run.characters.prefix(4))
-    first.groups = [4]
+    let first = LineNumber.Row(
+      line: run.line, characters: Array(run.characters.prefix(4)), groups: [4])
     return [run, first]
   }
 
