@@ -41,7 +41,8 @@ nonisolated(unsafe) private let processor = Result { try ProcessorProbe(threads:
 nonisolated(unsafe) private let device = Result { try DeviceProbe(index: -1, cacheDirectory: nil) }
 
 private func stages(_ image: cardscan_image, _ options: FuzzOptions, _ comparesNetwork: Bool) {
-  guard let frame = try? image.frame(), let chosen = try? options.options.scanOptions() else { return }
+  var chosen = ScanOptions()
+  guard let frame = try? image.frame(), (try? options.options.write(into: &chosen)) != nil else { return }
   let (w, h) = (Double(frame.width), Double(frame.height))
   let quad =
     chosen.quad
