@@ -127,12 +127,16 @@ final class FuzzRules {
       status = input.seldom(16) ? cardscan_rules_add_set(rules, nil) : cardscan_rules_add_set(rules, name)
     case 1:
       let brand = input.text(70)
-      status = cardscan_rules_add_issuer(
-        rules, input.flag() ? Int32(input.byte()) : input.integer(),
-        input.flag() ? Int32(input.byte()) : input.integer(), input.word(), brand?.pointer)
+      status = withExtendedLifetime(brand) {
+        cardscan_rules_add_issuer(
+          rules, input.flag() ? Int32(input.byte()) : input.integer(),
+          input.flag() ? Int32(input.byte()) : input.integer(), input.word(), brand?.pointer)
+      }
     case 2:
       let word = input.text(255)
-      status = cardscan_rules_add_word(rules, input.integer(mostly: 0...3), word?.pointer)
+      status = withExtendedLifetime(word) {
+        cardscan_rules_add_word(rules, input.integer(mostly: 0...3), word?.pointer)
+      }
     default:
       var rule = cardscan_label_rule()
       cardscan_label_rule_init(&rule, MemoryLayout<cardscan_label_rule>.size)
@@ -144,7 +148,7 @@ final class FuzzRules {
       if input.seldom(8) { rule.places = input.word() }
       if input.seldom(8) { rule.tolerance = Float(input.double(upTo: 0.5)) }
       if input.seldom(32) { rule.struct_size = input.word() % 5000 }
-      status = cardscan_rules_add(rules, &rule)
+      status = withExtendedLifetime(texts) { cardscan_rules_add(rules, &rule) }
     }
     check(status == 0 || status == -1, "a call on rules returned \(status)")
     let text = cardscan_rules_last_error(rules).map { String(cString: $0) }
