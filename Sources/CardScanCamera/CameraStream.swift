@@ -14,6 +14,8 @@ final class CameraStream {
   private static let mostBuffers = 32
   /// Largest page size there is: user pointers begin at a page.
   private static let alignment = 65536
+  /// Bytes of a plane at most that are allocated: a picture of 7680 × 4320 with four bytes a pixel has fewer.
+  private static let mostBytes = 128 << 20
 
   private var type: UInt32 { node.device.type }
   private var system: UnsafePointer<cv_system> { node.system }
@@ -101,6 +103,9 @@ final class CameraStream {
         let told = cv_format_plane(&format, Int32(index))
       else { continue }
       let needed = max(Int(told.pointee.size), index < sizes.count ? sizes[index] : 1)
+      guard needed <= CameraStream.mostBytes else {
+        throw CameraError(.outOfMemory, "the camera asks for more memory than its pictures take")
+      }
       let page = CameraStream.alignment
       let length = (needed + page - 1) / page * page
       var address: UnsafeMutableRawPointer?

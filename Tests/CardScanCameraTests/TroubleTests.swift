@@ -158,4 +158,11 @@ import Testing
     #expect(CameraError(system: -EINVAL).code == EINVAL)
     #expect(CameraError(system: .min).kind == .failed)
   }
+
+  /// The fuzzer's find: a driver's word for the size of a picture was allocated, whatever it was.
+  @Test func driversThatAskForFarTooMuchMemoryAreRefused() {
+    machine.plug(modes: [("GREY", 640, 480, 30)])
+    machine[0].pointee.padding = 400_000
+    #expect(failure { try machine.open { $0.memory = .userPointer } } == .outOfMemory)
+  }
 }
