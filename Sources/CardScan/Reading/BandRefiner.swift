@@ -22,9 +22,8 @@ struct BandRefiner {
     guard along.length > 1 else { return nil }
     // The old strip's ends, taken over onto the new middle line.
     let direction = along * (1 / along.length)
-    let begin = line.window.picturePoint(0, Double(StripWindow.lineRows) / 2)
-    let end = line.window.picturePoint(
-      Double(line.window.columns), Double(StripWindow.lineRows) / 2)
+    let begin = line.window.middlePoint(0)
+    let end = line.window.middlePoint(Double(line.window.columns))
     return StripWindow(
       from: from + direction * (begin - from).dot(direction),
       to: from + direction * (end - from).dot(direction), digitHeight: fit.height)

@@ -141,9 +141,7 @@ struct LineNumbers {
   /// The middle of the row's first digit as it is read, pixels.
   private func place(_ row: LineNumber.Row) -> Point {
     let line = lines[row.line]
-    let position = Double(line.text.characters[row.characters[0]].position)
-    return direction.upright(
-      line.window.picturePoint(position, Double(StripWindow.lineRows) / 2))
+    return direction.upright(line.point(of: line.text.characters[row.characters[0]]))
   }
 }
 

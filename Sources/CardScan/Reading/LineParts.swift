@@ -61,9 +61,8 @@ extension ReadLine {
     let first = Double(text.characters[range.lowerBound].position)
     let last = Double(text.characters[range.upperBound - 1].position)
     let half = range.count > 1 ? (last - first) / Double(range.count - 1) / 2 : 0.4 * TextArea.capitalRows
-    let middle = Double(StripWindow.lineRows) / 2
-    part.area.left = window.picturePoint(first - half, middle)
-    part.area.right = window.picturePoint(last + half, middle)
+    part.area.left = window.middlePoint(first - half)
+    part.area.right = window.middlePoint(last + half)
     return part
   }
 

@@ -73,7 +73,7 @@ struct LineReading {
 
   /// Middle of digit `index` on the picture.
   func centre(of index: Int) -> Point {
-    window.picturePoint(Double(digits[index].position), Double(StripWindow.lineRows) / 2)
+    window.middlePoint(Double(digits[index].position))
   }
 
   /// Distance of neighbouring digits of a group, picture pixels.

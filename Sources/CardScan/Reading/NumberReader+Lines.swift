@@ -109,7 +109,6 @@ extension NumberReader {
   private static func window(
     _ row: LineNumber.Row, _ line: ReadLine, factor: Double
   ) -> StripWindow {
-    let middle = Double(StripWindow.lineRows) / 2
     let characters = line.text.characters
     let first = row.characters[0], last = row.characters[row.characters.count - 1]
     let begin = Double(characters[first].position), end = Double(characters[last].position)
@@ -123,7 +122,7 @@ extension NumberReader {
       behind = min(behind, 0.55 * (Double(other.position) - end))
     }
     return StripWindow(
-      from: line.window.picturePoint(begin - before, middle),
-      to: line.window.picturePoint(end + behind, middle), digitHeight: line.area.height / factor)
+      from: line.window.middlePoint(begin - before),
+      to: line.window.middlePoint(end + behind), digitHeight: line.area.height / factor)
   }
 }

@@ -173,7 +173,6 @@ final class NumberReader {
   /// make digits seem higher than their strokes are, so both are a little below what was measured.
   private func refined(_ lines: [LineConsensus], _ picture: LumaView) -> [StripWindow] {
     let refiner = BandRefiner(picture: picture)
-    let middle = Double(StripWindow.lineRows) / 2
     var windows: [StripWindow] = []
     for line in lines.prefix(2) {
       guard line.lead.gain >= 0.5 * lines[0].lead.gain, let window = refiner.window(for: line.lead)
@@ -181,8 +180,8 @@ final class NumberReader {
       for scale in [0.86, 0.96] {
         windows.append(
           StripWindow(
-            from: window.picturePoint(0, middle),
-            to: window.picturePoint(Double(window.columns), middle),
+            from: window.middlePoint(0),
+            to: window.middlePoint(Double(window.columns)),
             digitHeight: scale * StripWindow.digitRows * window.rowStep.length))
       }
     }

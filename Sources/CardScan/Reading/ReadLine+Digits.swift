@@ -21,10 +21,9 @@ extension ReadLine {
       text.characters.append(.sure(0x30 + UInt16(digit.best.digit), probability, at: before))
       text.confidence *= probability
     }
-    let middle = Double(StripWindow.lineRows) / 2
     let half = reading.pitch / 2
-    area.left = window.picturePoint(Double((digits.first?.position ?? 0) - half), middle)
-    area.right = window.picturePoint(Double(before + half), middle)
+    area.left = window.middlePoint(Double((digits.first?.position ?? 0) - half))
+    area.right = window.middlePoint(Double(before + half))
   }
 
   /// Whether a character is a digit, rather than like one.

@@ -9,10 +9,7 @@ extension ReadLine {
   private static let apart = 0.35
 
   /// Where a character stands on the rectified card.
-  @inline(never)
-  func point(of character: StripText.Character) -> Point {
-    window.picturePoint(Double(character.position), Double(StripWindow.lineRows) / 2)
-  }
+  func point(of character: StripText.Character) -> Point { window.middlePoint(Double(character.position)) }
 
   /// Makes one of the lines that are pieces of one.
   static func joinPieces(_ lines: inout [ReadLine]) {

@@ -48,4 +48,8 @@ struct StripWindow {
   func picturePoint(_ x: Double, _ y: Double) -> Point {
     origin + columnStep * x + rowStep * y
   }
+
+  /// The picture point at `x` of the strip's middle line.
+  @inline(never)
+  func middlePoint(_ x: Double) -> Point { picturePoint(x, Double(rows) / 2) }
 }
