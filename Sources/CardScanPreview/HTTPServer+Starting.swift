@@ -5,12 +5,17 @@ import Foundation
 
 /// The server for callers that do not await.
 extension HTTPServer {
+  /// Seconds that starting and each answer may take. The handler itself answers within seconds; what is slower
+  /// than that is a machine whose few threads for tasks do other work, which is no reason to fail.
+  private static let patience = 600.0
+
   /// A server that is not listening yet. It keeps no log.
   static func make(
     _ options: PreviewOptions, _ handler: some HTTPHandler
   ) throws(PreviewError) -> HTTPServer {
     func server(_ address: some SocketAddress) -> HTTPServer {
-      HTTPServer(config: Configuration(address: address, logger: .disabled), handler: handler)
+      HTTPServer(
+        config: Configuration(address: address, timeout: patience, logger: .disabled), handler: handler)
     }
     let host = options.address == "localhost" ? "127.0.0.1" : options.address
     if let address = try? sockaddr_in.inet(ip4: host, port: options.port) { return server(address) }
@@ -32,7 +37,7 @@ extension HTTPServer {
       }
     }
     Task {
-      try? await waitUntilListening()
+      try? await waitUntilListening(timeout: Self.patience)
       switch await listeningAddress {
       case .ip4(_, let port), .ip6(_, let port): outcome.set(.success(port))
       default: outcome.set(.failure(PreviewError("the preview cannot be served")))
