@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Testing
 
 /// A folder of files for one test, removed afterwards.
 final class TestFolder {
@@ -17,6 +18,19 @@ final class TestFolder {
     let full = path + "/" + name
     try Data(content).write(to: URL(fileURLWithPath: full))
     return full
+  }
+
+  /// Writes a program for /bin/sh and gives its path. Another program copies it to its place: a file that this
+  /// one has open for writing is open in all that its other threads start meanwhile, and cannot be run until
+  /// they end.
+  func program(_ name: String, _ script: String) throws -> String {
+    let source = try file(UUID().uuidString, Array("#!/bin/sh\n\(script)\n".utf8))
+    let target = path + "/" + name
+    let install = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-D", "-m", "755", source, target])
+    install.waitUntilExit()
+    try #require(install.terminationStatus == 0)
+    return target
   }
 
   /// A grey PGM.

@@ -67,9 +67,7 @@ import Testing
       try ChildProcess(name: "no-such-program", arguments: [], pipe: .output)
     }
     // One that would go on for ever is ended with its object.
-    let start = ContinuousClock.now
-    do { _ = try ChildProcess(name: "sleep", arguments: ["100"], pipe: .output) }
-    #expect(ContinuousClock.now - start < .seconds(20))
+    do { _ = try ChildProcess(name: "sleep", arguments: ["infinity"], pipe: .output) }
   }
 
   /// Frames of all formats show the same grey and the same red.

@@ -13,8 +13,6 @@ final class ShownSession: @unchecked Sendable {
   static let holder = "NOBODY ATALL"
 
   let server: PreviewServer
-  /// The slowest update so far, nanoseconds.
-  var slowest: UInt64 { loop.slowest.load(ordering: .relaxed) }
   /// Frames so far.
   var frames: Int { loop.frames.load(ordering: .relaxed) }
   private let loop = Loop()
@@ -22,7 +20,6 @@ final class ShownSession: @unchecked Sendable {
   /// What the thread that pushes frames and the test share.
   private final class Loop: Sendable {
     let isEnded = Atomic(false)
-    let slowest = Atomic<UInt64>(0)
     let frames = Atomic(0)
     let end = DispatchSemaphore(value: 0)
   }
@@ -58,11 +55,9 @@ final class ShownSession: @unchecked Sendable {
       var index = 0
       if let notice { shown.show(notice: notice) }
       while !loop.isEnded.load(ordering: .relaxed), let frame = try? picture.frame() {
-        let before = DispatchTime.now().uptimeNanoseconds
         if notice == nil {
           shown.update(frame, ShownSession.state(isSure: isSure), took: 5_000_000)
         }
-        loop.slowest.max(DispatchTime.now().uptimeNanoseconds - before, ordering: .relaxed)
         index += 1
         loop.frames.store(index, ordering: .relaxed)
         usleep(20_000)

@@ -30,17 +30,10 @@ import Testing
     #expect(throws: RivalProgram.Failure.self) {
       try RivalProgram(beside: folder.path + "/bin/cardscan")
     }
-    func program(_ place: String) throws -> String {
-      let path = folder.path + "/" + place
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      let file = try folder.file(place + "/CompareOpenCV", Array("#!/bin/sh\nexit 1\n".utf8))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-      return file
-    }
-    let built = try program("Benchmarks/.build/release")
+    let built = try folder.program("Benchmarks/.build/release/CompareOpenCV", "exit 1")
     let release = folder.path + "/.build/x86_64-unknown-linux-gnu/release"
     #expect(try RivalProgram(beside: release + "/cardscan-cli").path == built)
-    let beside = try program("bin")
+    let beside = try folder.program("bin/CompareOpenCV", "exit 1")
     #expect(try RivalProgram(beside: folder.path + "/bin/cardscan").path == beside)
     #expect(throws: RivalProgram.Failure.self) {
       try RivalProgram(beside: folder.path + "/bin/cardscan").run(

@@ -135,8 +135,7 @@ import Testing
     let film = try folder.file("film.y4m", Self.film)
     let file = try folder.file("a.mp4", [0, 0, 0])
     func video(_ script: String, _ more: [String] = []) throws -> RunningCommand {
-      let program = try folder.file("ffmpeg", Array("#!/bin/sh\n\(script)\n".utf8))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+      _ = try folder.program("ffmpeg", script)
       return try self.video(["--json"] + more + [file], environment: ["PATH": folder.path])
     }
     let good = try video("exec /bin/cat '\(film)'")
