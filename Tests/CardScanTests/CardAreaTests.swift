@@ -119,6 +119,16 @@ private func overlap(_ found: [Quad], _ truth: Quad) -> Double {
     #expect(picture.luma()[160, 96] == 250)
   }
 
+  @Test(arguments: [(555, 72), (2741, 351), (351, 2741), (640, 360)])
+  func whiteStaysWhite(width: Int, height: Int) throws {
+    let frame = try PixelBuffer(width: width, height: height)
+    for i in 0..<height * frame.stride { frame.base[i] = 255 }
+    let input = CardAreaInput()
+    #expect(try input.take(frame.luma(), reduction: 1))
+    let luma = try #require(input.picture).luma()
+    #expect((0..<luma.height).allSatisfy { y in (0..<luma.width).allSatisfy { luma[$0, y] >= 254 } })
+  }
+
   @Test func aRibbonIsNoFrame() throws {
     let frame = try PixelBuffer(width: 4000, height: 20)
     #expect(try !CardAreaInput().take(frame.luma(), reduction: 1))

@@ -36,9 +36,10 @@ final class CardAreaInput {
     let width = isPortrait ? Self.contentRows : length
     let height = isPortrait ? length : Self.contentRows
     reduce(luma, to: width, height)
-    var total: Float = 0
-    for value in content { total += value }
-    let mean = UInt8(total / Float(max(1, content.count)) + 0.5)
+    // A Float would lose so much of a sum as long as this that the mean of a white frame lay above white.
+    var total = 0.0
+    for value in content { total += Double(value) }
+    let mean = UInt8(total / Double(max(1, content.count)) + 0.5)
     for y in 0..<Self.rows {
       let row = picture.base + y * picture.stride
       for x in 0..<columns { row[x] = mean }
