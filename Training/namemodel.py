@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes Models/names.bin: how much likelier a letter of a name is after the two before it than anywhere,
-and which names are common. Likelier than anywhere, as the text network knows how usual letters are.
+which names are known, and which are common. Likelier than anywhere, as the text network knows how usual letters are.
 
 The names are those of the package faker (MIT licence, Daniele Faraglia and contributors): first names
 and surnames of its locales, those in Cyrillic and Greek letters transliterated. Accents are dropped.
@@ -28,8 +28,9 @@ import numpy as np
 SYMBOLS = "\0ABCDEFGHIJKLMNOPQRSTUVWXYZ'"
 COUNT = len(SYMBOLS)
 LEVELS = 8
-# The common names: so many, in a Bloom filter of so many bytes with so many hashes of each name.
-COMMON, FILTER, HASHES = 3000, 4032, 6
+# The common names: so many, in a Bloom filter of so many bytes; all names are in one of so many; with so many hashes
+# of each name.
+COMMON, COMMON_FILTER, KNOWN_FILTER, HASHES = 3000, 4032, 60_000, 6
 # Lists that are longer count less: no country is all of the model.
 LARGEST_LIST = 1000
 PLAIN = {"ß": "SS", "Æ": "AE", "Ø": "O", "Œ": "OE", "Þ": "TH", "Ð": "D", "Đ": "D", "Ł": "L", "Ə": "A", "İ": "I",
@@ -148,26 +149,32 @@ def common(words):
     return set(rank[:COMMON])
 
 
-def places(word):
-    """The bits of the filter that a common word sets: FNV-1a of its symbols, then double hashing."""
+def places(word, size):
+    """The bits that a word sets in a filter of `size` bytes: FNV-1a of its symbols, then double hashing."""
     value = 2166136261
     for c in word:
         value = (value ^ SYMBOLS.index(c)) * 16777619 & 0xFFFFFFFF
     step = value >> 16 | 1
-    return [(value + i * step) % (1 << 32) % (8 * FILTER) for i in range(HASHES)]
+    return [(value + i * step) % (1 << 32) % (8 * size) for i in range(HASHES)]
+
+
+def bloom(words, size):
+    """A Bloom filter of `size` bytes that holds words."""
+    bits = np.zeros(8 * size, np.uint8)
+    for word in words:
+        bits[places(word, size)] = 1
+    return np.packbits(bits, bitorder="little")
 
 
 def encode(words, strengths):
     """The file: magic CSNM, version, symbols, levels, hashes; the levels in tenths of a bit; codes of
-    3 bits, lowest bits first; the filter."""
+    3 bits, lowest bits first; the filter of common names, that of all."""
     chosen, codes, _ = quantised(words, strengths)
-    data = b"CSNM" + struct.pack("<BBBB", 1, COUNT, LEVELS, HASHES)
+    data = b"CSNM" + struct.pack("<BBBB", 2, COUNT, LEVELS, HASHES)
     data += bytes(np.pad(chosen, (0, LEVELS - len(chosen)), mode="edge").astype(np.int8).view(np.uint8))
     data += np.packbits(codes[:, None] >> np.arange(3) & 1, bitorder="little").tobytes()
-    filter_bits = np.zeros(8 * FILTER, np.uint8)
-    for word in common(words):
-        filter_bits[places(word)] = 1
-    return data + np.packbits(filter_bits, bitorder="little").tobytes()
+    known = [w for w in words if len(w) >= 3]
+    return data + bloom(common(words), COMMON_FILTER).tobytes() + bloom(known, KNOWN_FILTER).tobytes()
 
 
 def main():
@@ -190,9 +197,12 @@ def main():
           f"single letters {bits(held, np.log2(single)):.3f}, "
           f"trigrams {bits(held, np.log2(probabilities(table, best))):.3f}, "
           f"as the file has them {bits(held, coded):.3f}; words that it is made of {bits(train, coded):.3f}")
-    filled = np.unpackbits(np.frombuffer(data[-FILTER:], np.uint8)).mean()
     few = min(words[w] for w in common(words))
-    print(f"common words: those of {few:.2f} countries and more; another is taken for one: {filled**HASHES:.4f}")
+    common_filter = np.frombuffer(data[-COMMON_FILTER - KNOWN_FILTER : -KNOWN_FILTER], np.uint8)
+    known_filter = np.frombuffer(data[-KNOWN_FILTER:], np.uint8)
+    print(f"common words: those of {few:.2f} countries and more; another is taken for one: "
+          f"{np.unpackbits(common_filter).mean()**HASHES:.4f}, for a known one: "
+          f"{np.unpackbits(known_filter).mean()**HASHES:.4f}")
     from render import words as drawn
 
     own = sorted({w for name in drawn.FIRST + drawn.LAST for w in folded(name)})

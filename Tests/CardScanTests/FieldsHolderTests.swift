@@ -36,7 +36,7 @@ import Testing
     "JUNE GOLDBERG", "MARTIN LUTHER KING JR", "WOLFGANG AMADEUS MOZART", "SINEAD NG",
     "ANDREA DELACRUZ", "RUTH GOLD", "JOHN McDONALD", "BJÖRN ÅSTRÖM", "GREGOR WEIß",
     "LI NA", "MILES DAVIS", "MEI-LING WONG", "MOHAMMED BIN SALMAN", "TROY MARSH", "TYLER BANKS",
-    "MR E O'NEIL", "DR Y FERRARI",
+    "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))
@@ -52,6 +52,7 @@ import Testing
     ("J0HN D0E", "JOHN DOE"), ("JOHN 5MITH", "JOHN SMITH"), ("WlLLIAM HILL", "WILLIAM HILL"),
     ("B1LL 8UTLER", "BILL BUTLER"), ("JoHN DOE", "JOHN DOE"), ("JOHN  DOE.", "JOHN DOE"),
     ("NAME: JOHN DOE", "JOHN DOE"), ("CARDHOLDER JOHN DOE", "JOHN DOE"), ("JOHN DOE 12/27", "JOHN DOE"),
+    ("Chloé Ibáñez Ill", "Chloé Ibáñez III"),
   ])
   func misreadNames(read: String, name: String) {
     #expect(Self.fields(Self.front(read)).holder?.text.string == name, "\(read)")

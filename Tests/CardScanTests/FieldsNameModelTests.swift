@@ -27,6 +27,18 @@ import Testing
     for other in ["DAVIO", "MARJA'", "IOHN", "NI", ""] { #expect(!model.isCommon(symbols(other)), "\(other)") }
   }
 
+  @Test func knownNames() {
+    let model = NameModel()
+    for name in ["DAVID", "AOIFE", "ZUZANA", "VOGEL"] { #expect(model.isKnown(symbols(name)), "\(name)") }
+    for other in ["DAVIO", "ADIFE", "ZUZAMA", "AB", ""] { #expect(!model.isKnown(symbols(other)), "\(other)") }
+    #expect(!model.isCommon(symbols("AOIFE")))
+  }
+
+  @Test func fewBytesAreNoModel() {
+    let model = NameModel(UnsafeBufferPointer(start: nil, count: 0))
+    #expect(!model.isKnown(symbols("DAVID")) && !model.isCommon(symbols("DAVID")))
+  }
+
   /// A name's line with one doubtful letter: what is read, its place, its probability, another letter,
   /// and that one's.
   private func holder(
@@ -45,6 +57,9 @@ import Testing
     #expect(holder("JOMN KOWALSKI", 2, 0.9, "H", 0.08) == "JOHN KOWALSKI")
     #expect(holder("JOÁO KDWALSKI", 6, 0.7, "Ó", 0.2) == "JOÁO KÓWALSKI")
     #expect(holder("OR D DUBOIS", 0, 0.9, "D", 0.05) == "DR D DUBOIS")
+    #expect(holder("NDAH MUELLER", 1, 0.77, "O", 0.23) == "NOAH MUELLER")
+    #expect(holder("EVA-MATED VOGEL", 8, 0.7, "O", 0.2) == "EVA-MATEO VOGEL")
+    #expect(holder("YUKI-AOIFE VOGEL", 6, 0.61, "D", 0.2) == "YUKI-AOIFE VOGEL")
   }
 
   @Test func sureAndUnusualLettersStay() {

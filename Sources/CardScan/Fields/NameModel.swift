@@ -2,7 +2,7 @@
 import CardScanModels
 
 /// How names of many countries are spelt, made by Training/namemodel.py: how much likelier a letter is
-/// after the two before it than anywhere, and which names are common. Symbol 0 is a word's end, 1 to 26
+/// after the two before it than anywhere, which names are known, and which of these are common. Symbol 0 is a word's end, 1 to 26
 /// are the letters, 27 is the apostrophe.
 struct NameModel {
   private static let symbols = 28
@@ -10,7 +10,9 @@ struct NameModel {
   private static let header = 8
   /// Tenths of a bit.
   private static let levels = 8
-  private static let filter = header + levels + symbols * symbols * symbols * 3 / 8
+  /// Bloom filters: of common names, then of all.
+  private static let commonFilter = header + levels + symbols * symbols * symbols * 3 / 8
+  private static let knownFilter = commonFilter + 4032
 
   private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -22,7 +24,7 @@ struct NameModel {
 
   /// A model of bytes that stay where they are; without effect where they are too few for one.
   init(_ file: UnsafeBufferPointer<UInt8>) {
-    bytes = file.count > NameModel.filter ? file : UnsafeBufferPointer(start: nil, count: 0)
+    bytes = file.count > NameModel.knownFilter ? file : UnsafeBufferPointer(start: nil, count: 0)
   }
 
   /// The symbol of a character; 0 for signs, which part words.
@@ -59,16 +61,21 @@ struct NameModel {
     return sum / Float(word.count + 1)
   }
 
-  /// Whether the word of three symbols and more is a common name: a Bloom filter of FNV-1a with double
-  /// hashing, which takes one of 170 others for one.
-  func isCommon(_ word: [UInt8]) -> Bool {
-    guard word.count >= 3, !bytes.isEmpty else { return false }
+  /// Whether the word of three symbols and more is a common name; one of 170 others is taken for one.
+  func isCommon(_ word: [UInt8]) -> Bool { holds(word, NameModel.commonFilter, NameModel.knownFilter) }
+
+  /// Whether the word of three symbols and more is a name of any country; one of 120 others is taken for one.
+  func isKnown(_ word: [UInt8]) -> Bool { holds(word, NameModel.knownFilter, bytes.count) }
+
+  /// Whether the Bloom filter from byte `start` to `end` holds a word: FNV-1a with double hashing.
+  private func holds(_ word: [UInt8], _ start: Int, _ end: Int) -> Bool {
+    guard word.count >= 3, end > start, end <= bytes.count else { return false }
     var hash: UInt32 = 2_166_136_261
     for symbol in word { hash = (hash ^ UInt32(symbol)) &* 16_777_619 }
     let step = hash >> 16 | 1
     for _ in 0..<bytes[7] {
-      let bit = Int(hash) % (8 * (bytes.count - NameModel.filter))
-      if bytes[NameModel.filter + bit / 8] >> UInt8(bit & 7) & 1 == 0 { return false }
+      let bit = Int(hash) % (8 * (end - start))
+      if bytes[start + bit / 8] >> UInt8(bit & 7) & 1 == 0 { return false }
       hash = hash &+ step
     }
     return true

@@ -27,6 +27,7 @@ struct NameReader {
       corrected.append(spelt)
     }
     if range.count > 1, isDoctor(sheet.words[start]) { corrected[0].scalars[0] = 0x44 }
+    if corrected.count > 1 { NameReader.readOrdinal(&corrected[corrected.count - 1]) }
     var snapped = suggestions.snap(words)
     let again = suggestions.snap(corrected)
     if again.count >= snapped.count { snapped = again }
@@ -106,6 +107,13 @@ struct NameReader {
       Folding.skeleton(Folding.first(characters[0].scalar)) == UInt8(ascii: "O")
     else { return false }
     return characters[0].alternatives[0] == 0x44 || characters[0].alternatives[1] == 0x44
+  }
+
+  /// Ill and lI at a name's end are III and II: small l and capital I look the same in most faces.
+  private static func readOrdinal(_ word: inout FieldText) {
+    guard word.scalars.count == 2 || word.scalars.count == 3 else { return }
+    for scalar in word.scalars where scalar != 0x49 && scalar != 0x6C { return }
+    for i in word.scalars.indices { word.scalars[i] = 0x49 }
   }
 
   /// Whether a point stands between three letters and more: an address of the web.
@@ -199,6 +207,8 @@ struct NameReader {
       // Alone E and Y are more often a name's first letter.
       case .particle where folded.count > 1: continue
       case .particle: break
+      // ÅSA is a first name, and ASA a company behind one.
+      case .company where i == 0 && folded.count < 5: break
       case .company:
         if folded.count > 2 || i == candidate.words.count - 1 {
           candidate.isCompany = true

@@ -3,13 +3,13 @@ import CSystem
 
 /// Corrects letters of names by what else the text network took them for and by how names are spelt.
 /// One letter at a time is changed, the one that gains most first: log₂ of the network's
-/// probabilities, the trigrams' share, and what a common name is worth. What the network did not think
+/// probabilities, the trigrams' share, and what known names are worth. What the network did not think
 /// of is not considered.
 struct NameSpelling {
-  /// The trigrams' share, bits for a common name, and the least gain of a change, fitted on names with
-  /// misreadings as on rendered cards: see Models/names.md.
+  /// The trigrams' share, bits for a known name and as many again for a common one, and the least gain of a
+  /// change, fitted on names of rendered cards: see Models/names.md.
   private static let weight: Float = 0.9
-  private static let commonBits: Float = 5
+  private static let knownBits: Float = 4
   private static let leastGain: Float = 2.5
 
   let model = NameModel()
@@ -24,7 +24,7 @@ struct NameSpelling {
       var best = NameSpelling.leastGain
       var place = -1
       var letter: UInt16 = 0
-      let wasCommon = model.isCommon(symbols)
+      let before = worth(symbols)
       for i in symbols.indices where text.scalars[i] == word.scalars[i] {
         guard symbols[i] &- 1 < 26 else { continue }
         let own = characters[i].probability + share(symbols[i], of: characters[i])
@@ -34,13 +34,9 @@ struct NameSpelling {
           if symbol &- 1 >= 26 || symbol == symbols[i] { continue }
           var changed = symbols
           changed[i] = symbol
-          var gain =
+          let gain =
             log2f(max(1e-6, share(symbol, of: characters[i])) / max(1e-6, own))
-            + NameSpelling.weight * model.gain(symbols, changed, i)
-          let isCommon = model.isCommon(changed)
-          if isCommon != wasCommon {
-            gain += isCommon ? NameSpelling.commonBits : -NameSpelling.commonBits
-          }
+            + NameSpelling.weight * model.gain(symbols, changed, i) + worth(changed) - before
           if gain > best { (best, place, letter) = (gain, i, other) }
         }
       }
@@ -50,6 +46,22 @@ struct NameSpelling {
       let isSmall = Folding.capital(text.scalars[place]) != text.scalars[place]
       text.scalars[place] = !isSmall ? capital : letter == capital && capital < 0x80 ? capital + 32 : letter
     }
+  }
+
+  /// What the names that the word is made of, parted by hyphens, are worth in bits.
+  private func worth(_ word: [UInt8]) -> Float {
+    var bits: Float = 0
+    var name: [UInt8] = []
+    for symbol in word + [0] {
+      if symbol != 0 {
+        name.append(symbol)
+        continue
+      }
+      if model.isKnown(name) { bits += NameSpelling.knownBits }
+      if model.isCommon(name) { bits += NameSpelling.knownBits }
+      name = []
+    }
+    return bits
   }
 
   /// Probability of a letter among what the network also thought of, with all its accents and look-alike

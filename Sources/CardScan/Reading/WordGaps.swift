@@ -55,24 +55,37 @@ extension ReadLine {
   private static let leastBlank: Float = 0.25
   private static let blankRatio: Float = 2.2
   private static let leastProbability: Float = 0.03
+  /// Where the network found blanks in the line another one has at least this part of the widest one's width.
+  /// Then a wide one needs less of the network, and one of which the network says as much as elsewhere less width.
+  private static let blankPart: Float = 0.6
+  private static let leastProbabilityBeside: Float = 0.008
 
   /// Adds the blanks that the picture shows and the network does not exclude.
   mutating func addBlanks(where gaps: WordGaps) {
     let space = TextDecoder.space
     let widths = gaps.widths
     var inside: [Float] = []
-    for index in text.characters.indices.dropFirst()
-    where text.characters[index].label != space && text.characters[index - 1].label != space {
-      inside.append(widths[index])
+    // Of the blanks that are there.
+    var widest: Float = 0
+    for index in text.characters.indices.dropFirst() where text.characters[index - 1].label != space {
+      if text.characters[index].label != space {
+        inside.append(widths[index])
+      } else if index + 1 < widths.count {
+        widest = max(widest, widths[index] + widths[index + 1])
+      }
     }
     guard inside.count > 1 else { return }
     let usual = inside[Ranking.falling(inside)[inside.count / 2]]
+    let least = max(ReadLine.blankRatio * usual, ReadLine.blankPart * widest)
+    let hasBlanks = widest > 0
     for index in text.characters.indices.dropFirst().reversed()
     where text.characters[index].label != space && text.characters[index - 1].label != space {
       guard ReadLine.isLetter(text.characters[index]), ReadLine.isLetter(text.characters[index - 1])
       else { continue }
-      let isWide = widths[index] > max(ReadLine.leastBlank, ReadLine.blankRatio * usual)
-      if isWide, text.characters[index].blankBefore > ReadLine.leastProbability {
+      let isWide = widths[index] > ReadLine.leastBlank
+      let isLikely = text.characters[index].blankBefore > ReadLine.leastProbability
+      let isPossible = text.characters[index].blankBefore > ReadLine.leastProbabilityBeside
+      if widths[index] > least, hasBlanks ? isLikely || isWide && isPossible : isLikely && isWide {
         StripText.insertBlank(before: index, into: &text.characters)
       }
     }

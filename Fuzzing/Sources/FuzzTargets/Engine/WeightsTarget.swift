@@ -20,6 +20,7 @@ private func names(_ file: UnsafeRawBufferPointer) {
   for word: [UInt8] in [[], [1], [1, 26, 27, 3], [10, 15, 8, 14]] {
     _ = model.fit(word)
     _ = model.isCommon(word)
+    _ = model.isKnown(word)
     if word.count > 2 { _ = model.gain(word, word.reversed(), 1) }
   }
 }
