@@ -64,7 +64,7 @@ struct NameModel {
   /// Whether the word of three symbols and more is a common name; one of 170 others is taken for one.
   func isCommon(_ word: [UInt8]) -> Bool { holds(word, NameModel.commonFilter, NameModel.knownFilter) }
 
-  /// Whether the word of three symbols and more is a name of any country; one of 120 others is taken for one.
+  /// Whether the word of three symbols and more is a name of any country; one of 110 others is taken for one.
   func isKnown(_ word: [UInt8]) -> Bool { holds(word, NameModel.knownFilter, bytes.count) }
 
   /// Whether the Bloom filter from byte `start` to `end` holds a word: FNV-1a with double hashing.
