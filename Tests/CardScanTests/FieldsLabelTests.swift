@@ -48,6 +48,22 @@ import Testing
     #expect(Self.values(alone, LabelRuleSet.aaa.rules).isEmpty)
   }
 
+  /// Years of membership, dates with the month's name, the holder above the number.
+  @Test func automobileCardsOfOtherClubs() {
+    var lines = Self.automobileCard()
+    lines[0] = .of("Mehmet W. Tanaka", x: 7, y: 24, height: 2.4)
+    lines[5] = .of("Member", x: 7, y: 38, height: 1.3, pitch: 1.1)
+    lines[7] = .of("15 yrs", x: 7, y: 41, height: 2.6)
+    lines[8] = .of("JUL 01, 2030", x: 24, y: 41, height: 2.6)
+    let values = Self.values(lines, LabelRuleSet.aaa.rules)
+    #expect(values["member since"] == "15 yrs" && values["valid thru"] == "JUL 01, 2030")
+    var options = FieldOptions()
+    options.rules = LabelRuleSet.aaa.rules
+    let fields = CardFields.find(in: lines, options: options)
+    #expect(fields.holder?.text.string == "Mehmet W. Tanaka")
+    #expect(fields.expiry?.date == CalendarMonth(month: 7, year: 2030))
+  }
+
   @Test func automobileClub() {
     #expect(Self.values(Self.automobileCard(), LabelRuleSet.aaa.rules) == Self.automobileValues)
     // Misread digits, the blanks lost, labels not read.

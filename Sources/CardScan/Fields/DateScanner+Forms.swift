@@ -93,7 +93,7 @@ extension DateScanner {
 
   private static let months: StaticString = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
 
-  /// NOV 2027, 30 NOV 2027, NOV/27.
+  /// NOV 2027, 30 NOV 2027, NOV/27, NOV 30, 2027.
   func named(_ cell: Int, _ range: Range<Int>) -> DateCandidate? {
     guard startsWord(cell), cell + 3 < range.upperBound else { return nil }
     for month in 0..<12 {
@@ -110,12 +110,22 @@ extension DateScanner {
         next += 1
       }
       if let s = explicit(next, range) { next = s.next }
-      guard next < range.upperBound, sheet.cells[next].gap < 2, let year = year(next, range),
-        endsWord(year.end, range)
-      else { return nil }
-      return make(month + 1, year.value.digit, .slash, year.value.probability, cell, year.end)
+      guard next < range.upperBound, sheet.cells[next].gap < 2 else { return nil }
+      let behind = day(next, range).map { _ in next + 2 } ?? next
+      let long = behind > next ? self.long(behind, range) : nil
+      guard let year = long ?? year(next, range), endsWord(year.end, range) else { return nil }
+      return make(
+        month + 1, year.value.digit, .slash, year.value.probability, cell, year.end, hasDay: long != nil)
     }
     return nil
+  }
+
+  /// A year of four digits, before it a comma or none, and where it ends.
+  private func long(_ cell: Int, _ range: Range<Int>) -> (value: DigitGuess, end: Int)? {
+    guard cell < range.upperBound, sheet.cells[cell].gap < 2 else { return nil }
+    let start = sheet.cells[cell].byte == UInt8(ascii: ",") ? cell + 1 : cell
+    guard let value = number(start, 4, range, 0b100, 0b1) else { return nil }
+    return (value, start + 4)
   }
 
   private func startsWord(_ cell: Int) -> Bool { sheet.cells[cell].gap > 0 }
