@@ -83,6 +83,9 @@ struct NameReader {
         !isMc(text)
       {
         text.scalars.append(scalar == 0x6C ? 0x49 : Folding.capital(scalar))
+      } else if scalar == 0x6C, text.isEmpty, capitals == 0, letters >= 4 {
+        // Names begin with capitals: Ioan, not loan. Longer particles than LES do not begin with an L.
+        text.scalars.append(0x49)
       } else {
         text.scalars.append(scalar)
       }
