@@ -789,7 +789,7 @@ int32_t cardscan_result_issuer_known(const cardscan_result *result);
 
 /** "visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay", "maestro", "mir", "rupay",
     "elo", "troy", "dankort", "uatp", or what the rules call it; NULL where it is not
-    known. */
+    known, and for numbers that are grouped as a club's. */
 const char *cardscan_result_brand(const cardscan_result *result);
 
 /** Calibrated probability that the whole number is right; also of one too unsure to be returned. */

@@ -34,6 +34,24 @@ import Testing
     #expect(Brand.named(FieldText("Visa ")) == nil)
   }
 
+  /// 3-3-9-1 is how automobile clubs write theirs.
+  @Test func numbersOfClubsHaveNoBrand() {
+    func brand(_ groups: [Int]) -> Brand? {
+      let digits = Self.digits("4880907916004834").map {
+        DigitReading(digit: $0, probabilities: .init(repeating: 0.1), box: Quad(x: 0, y: 0, width: 1, height: 1))
+      }
+      let result = ScanResult()
+      var options = ScanOptions()
+      options.numbers.requiresLuhn = false
+      result.take(
+        NumberReading(digits: digits, groups: groups, confidence: 1, halfTurned: false), options, anyCount: false)
+      #expect(result.status == .ok && result.number?.count == 16)
+      return result.brand
+    }
+    #expect(brand([4, 4, 4, 4]) == .visa && brand([16]) == .visa)
+    #expect(brand([3, 3, 9, 1]) == nil)
+  }
+
   @Test(arguments: [
     (0, 5, 16), (-4, 5, 16), (5, 4, 16), (5, 0, 16), (4, 123_456_789, 16), (4, .max, 16), (4, 5, 11),
     (4, 5, 20), (4, 5, 31),

@@ -38,8 +38,12 @@ extension ScanResult {
     }
     status = .ok
     self.number = number
-    brand = issuer?.brand
-    if let issuer, issuer.brand == nil { brandName = policy.names[Int(issuer.name)] }
+    if let issuer, issuer.brand == nil {
+      brandName = policy.names[Int(issuer.name)]
+    } else if Groupings.isPayment(reading.groups) {
+      // A club's number may begin as a scheme's do.
+      brand = issuer?.brand
+    }
   }
 
   /// Takes lines of text and the fields that they say.

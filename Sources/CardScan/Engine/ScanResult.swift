@@ -34,7 +34,7 @@ public final class ScanResult {
   /// Whether the number's issuer is one of the table or of the caller's, and has numbers of that
   /// length.
   public internal(set) var isIssuerKnown = false
-  /// By the number's IIN; nil where the number was not read or no brand's range fits.
+  /// By the number's IIN; nil where the number was not read, is grouped as a club's, or no brand's range fits.
   public internal(set) var brand: Brand?
   /// The name of a brand that only the caller knows; empty else.
   public internal(set) var brandName = FieldText()
