@@ -4,7 +4,7 @@
 extension DateScanner {
   /// DD/MM/YYYY, MM/DD/YY, DD.MM.YY, YYYY-MM-DD.
   func threeParts(_ cell: Int, _ range: Range<Int>) -> DateCandidate? {
-    if let long = number(cell, 4, range, 0b100, 0b1), let s = explicit(cell + 4, range),
+    if let long = longYear(cell, range), let s = explicit(cell + 4, range),
       let month = month(s.next, range), let t = explicit(s.next + 2, range), t.form == s.form,
       let day = day(t.next, range), isFree(after: t.next + 2, range)
     {
@@ -111,21 +111,19 @@ extension DateScanner {
       }
       if let s = explicit(next, range) { next = s.next }
       guard next < range.upperBound, sheet.cells[next].gap < 2 else { return nil }
-      let behind = day(next, range).map { _ in next + 2 } ?? next
-      let long = behind > next ? self.long(behind, range) : nil
-      guard let year = long ?? year(next, range), endsWord(year.end, range) else { return nil }
+      let behindDay = day(next, range) == nil ? nil : yearBehindDay(next + 2, range)
+      guard let year = behindDay ?? year(next, range), endsWord(year.end, range) else { return nil }
       return make(
-        month + 1, year.value.digit, .slash, year.value.probability, cell, year.end, hasDay: long != nil)
+        month + 1, year.value.digit, .slash, year.value.probability, cell, year.end, hasDay: behindDay != nil)
     }
     return nil
   }
 
   /// A year of four digits, before it a comma or none, and where it ends.
-  private func long(_ cell: Int, _ range: Range<Int>) -> (value: DigitGuess, end: Int)? {
+  private func yearBehindDay(_ cell: Int, _ range: Range<Int>) -> (value: DigitGuess, end: Int)? {
     guard cell < range.upperBound, sheet.cells[cell].gap < 2 else { return nil }
     let start = sheet.cells[cell].byte == UInt8(ascii: ",") ? cell + 1 : cell
-    guard let value = number(start, 4, range, 0b100, 0b1) else { return nil }
-    return (value, start + 4)
+    return longYear(start, range).map { ($0, start + 4) }
   }
 
   private func startsWord(_ cell: Int) -> Bool { sheet.cells[cell].gap > 0 }

@@ -143,9 +143,12 @@ struct DateScanner {
     return value
   }
 
+  /// 20YY.
+  func longYear(_ cell: Int, _ range: Range<Int>) -> DigitGuess? { number(cell, 4, range, 0b100, 0b1) }
+
   /// 20YY, or YY where no further digit hangs on; and where it ends.
   func year(_ cell: Int, _ range: Range<Int>) -> (value: DigitGuess, end: Int)? {
-    if let long = number(cell, 4, range, 0b100, 0b1), isFree(after: cell + 4, range) {
+    if let long = longYear(cell, range), isFree(after: cell + 4, range) {
       return (long, cell + 4)
     }
     guard var short = number(cell, 2, range) ?? spaced(cell, range),

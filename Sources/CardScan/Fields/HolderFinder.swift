@@ -125,8 +125,12 @@ struct HolderFinder {
     if box.height > 5.5 { score -= 1 }
     if let digits = number.box {
       let drop = box.middle - number.bottom
-      // On membership cards names stand above the number as often.
-      score += drop < -1 ? (number.isPayment ? -1.8 : 0) : drop <= 28 ? 1.3 : 0
+      if drop >= -1 {
+        if drop <= 28 { score += 1.3 }
+      } else if number.isPayment {
+        // On membership cards names stand above the number as often.
+        score -= 1.8
+      }
       if abs(box.left - digits.left) < 8 { score += 0.5 }
       let ratio = box.height / max(1, digits.height)
       if ratio > 0.42, ratio < 1.2 { score += 0.4 }

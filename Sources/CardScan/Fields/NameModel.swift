@@ -2,8 +2,8 @@
 import CardScanModels
 
 /// How names of many countries are spelt, made by Training/namemodel.py: how much likelier a letter is
-/// after the two before it than anywhere, which names are known, and which of these are common. Symbol 0 is a word's end, 1 to 26
-/// are the letters, 27 is the apostrophe.
+/// after the two before it than anywhere, which names are known, and which of these are common. Symbol 0
+/// is a word's end, 1 to 26 are the letters, 27 is the apostrophe.
 struct NameModel {
   private static let symbols = 28
   /// Magic CSNM, version, symbols, levels and hashes.

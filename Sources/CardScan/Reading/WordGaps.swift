@@ -83,9 +83,9 @@ extension ReadLine {
       guard ReadLine.isLetter(text.characters[index]), ReadLine.isLetter(text.characters[index - 1])
       else { continue }
       let isWide = widths[index] > ReadLine.leastBlank
-      let isLikely = text.characters[index].blankBefore > ReadLine.leastProbability
-      let isPossible = text.characters[index].blankBefore > ReadLine.leastProbabilityBeside
-      if widths[index] > least, hasBlanks ? isLikely || isWide && isPossible : isLikely && isWide {
+      guard widths[index] > least, isWide || hasBlanks else { continue }
+      let leastProbability = isWide && hasBlanks ? ReadLine.leastProbabilityBeside : ReadLine.leastProbability
+      if text.characters[index].blankBefore > leastProbability {
         StripText.insertBlank(before: index, into: &text.characters)
       }
     }
