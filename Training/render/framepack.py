@@ -16,6 +16,8 @@ from .typesetting import LUMA
 SIZE = (640, 360)
 # How often the modes of freescene.MODES are drawn.
 MODES = {"free": 0.5, "hard": 0.12, "several": 0.1, "objects": 0.28}
+# How often the embossing standard's layouts are drawn, all others, and backs, whose stripes and fields look like edges.
+LAYOUTS = {"standard": 0.4, "all": 0.33, "back": 0.27}
 # Cards of a photograph at most, and in how many photographs a card is.
 MOST, USES = 4, 4
 
@@ -26,7 +28,8 @@ def frames(seed, count):
     for i in range(count):
         rng = np.random.default_rng([seed, 16, i])
         if i % USES == 0:
-            drawn = render_card(rng, False) if rng.random() < 0.5 else render_layout(rng, False, "all")
+            names = str(rng.choice(list(LAYOUTS), p=list(LAYOUTS.values())))
+            drawn = render_card(rng, False) if names == "standard" else render_layout(rng, False, names)
             cards = [drawn, *cards[:MOST - 1]]
         mode = str(rng.choice(list(MODES), p=list(MODES.values())))
         wanted = {"objects": 0, "several": min(int(rng.integers(2, MOST + 1)), len(cards))}.get(mode, 1)

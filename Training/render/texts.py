@@ -8,10 +8,13 @@ from alphabet import ACCENTED_CAPITALS, ACCENTED_SMALL, CAPITALS, CHARACTERS, DI
 
 from . import words
 from .numbers import draw_number
+from .people import countries
 
 # How often each kind is drawn.
-KINDS = {"name": 0.33, "number": 0.13, "date": 0.12, "label": 0.11, "print": 0.07, "id": 0.07,
-         "product": 0.04, "contact": 0.05, "random": 0.08}
+KINDS = {"name": 0.38, "number": 0.12, "date": 0.12, "label": 0.1, "print": 0.07, "id": 0.06,
+         "product": 0.04, "contact": 0.05, "random": 0.06}
+# Part of the people whose names are of a country's lists.
+OF_A_COUNTRY = 0.65
 GROUPINGS = [(4, 4, 4, 4), (4, 6, 5), (4, 6, 4), (4, 4, 4, 4, 3), (3, 3, 9, 1), (4, 4, 5), (6, 13),
              (8, 8), (6, 10)]
 
@@ -20,7 +23,7 @@ GROUPINGS = [(4, 4, 4, 4), (4, 6, 5), (4, 6, 4), (4, 4, 4, 4, 3), (3, 3, 9, 1), 
 def vocabulary(held_out):
     """Words of one side of the split, by what they are. Labels are the same on both."""
     sentences = [plain(s) for s in words.SENTENCES.splitlines()]
-    return {"first": words.side(words.FIRST, held_out), "last": words.side(words.LAST, held_out),
+    return {"countries": countries(held_out), "first": words.side(words.FIRST, held_out), "last": words.side(words.LAST, held_out),
             "company": words.side(words.COMPANY, held_out), "bank": words.side(words.BANKS, held_out),
             "product": words.side(words.PRODUCTS, held_out),
             "sentence": words.side(sentences, held_out), "label": words.phrases(words.LABELS),
@@ -41,6 +44,14 @@ def cased(rng, text, upper=0.6, lower=0.03):
     return plain(text.upper() if draw < upper else text.lower() if draw < upper + lower else text)
 
 
+def person(rng, v):
+    """First names and surnames to put a name together of."""
+    if rng.random() < OF_A_COUNTRY:
+        country = one(rng, v["countries"])
+        return country.first, country.last
+    return v["first"], v["last"]
+
+
 def name(rng, v):
     """A person's or company's name."""
     if rng.random() < 0.12:
@@ -48,14 +59,15 @@ def name(rng, v):
         if rng.random() < 0.7:
             text += rng.choice([" ", ", "], p=[0.8, 0.2]) + one(rng, words.FORMS)
         return cased(rng, text, 0.7)
-    first, last = one(rng, v["first"]), one(rng, v["last"])
+    firsts, lasts = person(rng, v)
+    first, last = one(rng, firsts), one(rng, lasts)
     draw = rng.random()
     if draw < 0.12:
-        first += "-" + one(rng, v["first"])
+        first += "-" + one(rng, firsts)
     elif draw < 0.33:
         first += " " + one(rng, CAPITALS) + ("." if rng.random() < 0.4 else "")
     elif draw < 0.4:
-        first += " " + one(rng, v["first"])
+        first += " " + one(rng, firsts)
     elif draw < 0.55:
         stop = "." if rng.random() < 0.5 else ""
         first = first[0] + stop
@@ -63,15 +75,15 @@ def name(rng, v):
             first += " " + one(rng, CAPITALS) + stop
     draw = rng.random()
     if draw < 0.1:
-        last += "-" + one(rng, v["last"])
+        last += "-" + one(rng, lasts)
     elif draw < 0.18:
         last = one(rng, words.PARTICLES) + " " + last
     elif draw < 0.25:
-        last += " " + one(rng, v["last"])
+        last += " " + one(rng, lasts)
     text = f"{first} {last}" if rng.random() < 0.9 else f"{last}{rng.choice([',', ''])} {first}"
     if rng.random() < 0.18:
         text = one(rng, words.TITLES) + " " + text
-    if rng.random() < 0.05:
+    if rng.random() < 0.08:
         text += " " + one(rng, words.SUFFIXES)
     if rng.random() < 0.15:
         text = one(rng, text.split(" "))
@@ -202,7 +214,11 @@ def draw_text(rng, held_out=False, kind=None):
     """(kind, text) of a line; `kind` is drawn at random where None."""
     if kind is None:
         kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
-    return kind, " ".join(str(MAKERS[kind](rng, vocabulary(held_out))).split())
+    text = ""
+    # Blanks in a name may be all that is drawn of it.
+    while not text:
+        text = " ".join(str(MAKERS[kind](rng, vocabulary(held_out))).split())
+    return kind, text
 
 
 def punchable(text, shapes):

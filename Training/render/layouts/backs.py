@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Backs with everything on them: magnetic stripe (ISO/IEC 7811), signature strip, a security code,
-small print, and number, date and name in one block. The code is among the lines by its role, and
-nowhere else in the truth: no reader may return it."""
+"""Backs with everything on them: magnetic stripe, signature strip, a security code, small print, and
+number, date and name in one block. The code is among the lines by its role, and nowhere else in the
+truth: no reader may return it."""
 
 import numpy as np
 
@@ -13,14 +13,7 @@ from . import parts
 
 def block(c, truth):
     """The block in the lower half, left or right."""
-    stripe = c.rng.uniform(3.5, 5.5)
-    tone = np.full(3, c.rng.uniform(0.02, 0.13), np.float32)
-    c.paint(0, stripe, c.width, stripe + 12.7, tone)
-    c.take(0, stripe, c.width, stripe + 12.7)
-    if c.rng.random() < 0.6:
-        c.write(inscriptions.sentence(c.rng, c.words, int(c.rng.integers(30, 70))), 4, stripe / 2 + 0.6, 1.05,
-                "print", room=78, over=True)
-    strip = stripe + c.rng.uniform(14.6, 17)
+    strip = magnetic_stripe(c) + c.rng.uniform(1.9, 4.3)
     wide = c.rng.uniform(42, 62)
     left = c.rng.uniform(3.5, 6)
     signature(c, left, strip, wide)
@@ -46,6 +39,33 @@ def block(c, truth):
         c.write("Tel. " + inscriptions.phone(c.rng), 60, strip + 3, 1.3, "phone")
     parts.mark(c, 74, 43)
     truth.update(layout=f"{truth['layout']} back", relief="flat")
+
+
+def magnetic_stripe(c):
+    """The stripe for three tracks or for two (ISO/IEC 7811-2, 7811-6), mostly black, with a gleam on some, and small
+    print above it. Returns where it ends, mm from the upper edge; some new cards have none."""
+    if c.rng.random() < 0.12:
+        return c.rng.uniform(3, 10)
+    top = c.rng.uniform(3.3, 5.5)
+    foot = top + (12.7 if c.rng.random() < 0.75 else c.rng.uniform(8, 10))
+    draw = c.rng.random()
+    if draw < 0.75:
+        tone = np.full(3, c.rng.uniform(0.02, 0.13))
+    elif draw < 0.9:
+        tone = np.array([1, 0.7, 0.5]) * c.rng.uniform(0.1, 0.3)
+    else:
+        tone = c.rng.uniform(0.15, 0.6, 3)
+    c.paint(0, top, c.width, foot, np.float32(tone))
+    if c.rng.random() < 0.35:
+        area = c.picture[round(top * c.scale):round(foot * c.scale)]
+        x = np.linspace(0, 1, area.shape[1])
+        gleam = np.exp(-((x - c.rng.uniform(-0.2, 1.2)) / c.rng.uniform(0.1, 0.5)) ** 2)
+        area += (1 - area) * np.float32(c.rng.uniform(0.05, 0.4) * gleam)[None, :, None]
+    c.take(0, top, c.width, foot)
+    if c.rng.random() < 0.6:
+        c.write(inscriptions.sentence(c.rng, c.words, int(c.rng.integers(30, 70))), 4, top / 2 + 0.6, 1.05,
+                "print", room=78, over=True)
+    return foot
 
 
 def signature(c, left, top, wide):
