@@ -51,10 +51,12 @@ struct NetworkLayer {
   /// Columns that a tile's kernel has: longer ones than of 5 are made of pieces of 3.
   var tileColumns: Int { kernelColumns > 5 ? (kernelColumns + 2) / 3 * 3 : kernelColumns }
 
-  /// Whether tiles save time: with few channels a tile's sums cost more than they save.
+  /// Whether tiles save time: with few channels a tile's sums cost more than they save, the more so where a
+  /// long kernel has pieces.
   var gainsByTiles: Bool {
     let length = kernelColumns == 1 ? kernelRows : kernelColumns
-    return kind == .convolution && inChannels >= 8 && outChannels >= 8
+    let least = length > 5 ? 48 : 8
+    return kind == .convolution && inChannels >= least && outChannels >= least
       && inChannels * kernelRows <= NetworkLayer.mostTaps
       && (length == 3 || length == 5 || length == 7 || length == 9)
   }
