@@ -125,13 +125,19 @@ final class NumberReader {
     search.places += places
     search.lines += try readings(windows, search, card, stages)
     take(search.lines, search)
-    guard let features = search.consensus.first?.features,
-      search.isLine || search.confidence < NumberReader.sure
-        || features.agreeing < 1 && features.weakest < NumberReader.plain
-    else { return }
-    let extra = refined(search.consensus, card)
-    if extra.isEmpty { return }
-    take(search.lines + (try readings(extra, search, card, stages)), search)
+    let lines = search.consensus
+    var seen = search.lines
+    for scale in NumberReader.scales where !isEnough(search) {
+      seen += try readings(refined(lines, scale, card), search, card, stages)
+      take(seen, search)
+    }
+  }
+
+  /// Whether a line was read so clearly that no further strip of it is needed.
+  private func isEnough(_ search: NumberSearch) -> Bool {
+    guard let features = search.consensus.first?.features else { return true }
+    return !search.isLine && search.confidence >= NumberReader.sure
+      && (features.agreeing >= 1 || features.weakest >= NumberReader.plain)
   }
 
   /// Places of heights between those that were tried, and the standard's place at heights of its
@@ -169,21 +175,22 @@ final class NumberReader {
     return lines
   }
 
-  /// New strips for the best line, and for a second that is nearly as good, on the place that its digits give, at two scales: blur and relief
-  /// make digits seem higher than their strokes are, so both are a little below what was measured.
-  private func refined(_ lines: [LineConsensus], _ picture: LumaView) -> [StripWindow] {
+  /// Scales of new strips: blur and relief make digits seem higher than their strokes are, so both are a little
+  /// below what was measured.
+  private static let scales = [0.96, 0.86]
+
+  /// New strips for the best line, and for a second that is nearly as good, on the place that its digits give.
+  private func refined(_ lines: [LineConsensus], _ scale: Double, _ picture: LumaView) -> [StripWindow] {
     let refiner = BandRefiner(picture: picture)
     var windows: [StripWindow] = []
     for line in lines.prefix(2) {
       guard line.lead.gain >= 0.5 * lines[0].lead.gain, let window = refiner.window(for: line.lead)
       else { continue }
-      for scale in [0.86, 0.96] {
-        windows.append(
-          StripWindow(
-            from: window.middlePoint(0),
-            to: window.middlePoint(Double(window.columns)),
-            digitHeight: scale * StripWindow.digitRows * window.rowStep.length))
-      }
+      windows.append(
+        StripWindow(
+          from: window.middlePoint(0),
+          to: window.middlePoint(Double(window.columns)),
+          digitHeight: scale * StripWindow.digitRows * window.rowStep.length))
     }
     return windows
   }
