@@ -390,6 +390,23 @@ import Testing
     }
   }
 
+  /// A strip of every second pixel has a way of its own, also where it is more than the picture.
+  @Test func halves() throws {
+    let source = try RandomFrame(.gray8, width: 83, height: 51, padding: 3, seed: 7)
+    let plane = Reference.luma(source.frame)
+    let view = LumaView(base: source.frame.planes.0, width: 83, height: 51, stride: source.frame.strides.0)
+    for columns in [8, 40, 48] {
+      let strip = StripWindow(origin: Point(0, 0), along: Point(1, 0), step: 2, columns: columns, rows: 32)
+      var values = [Float](repeating: 0, count: columns * 32)
+      values.withUnsafeMutableBufferPointer { target in
+        guard let base = target.baseAddress else { return }
+        CPUImageStages(workers: Workers(threads: 1)).strip(view, strip, into: base, rowStride: columns)
+      }
+      let expected = Reference.standardised(Reference.strip(plane, strip, taps: strip.taps))
+      #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "\(columns) columns")
+    }
+  }
+
   @Test func readsStripsAlike() throws {
     let source = try RandomFrame(.rgba, width: 300, height: 200, seed: 8)
     let h = try #require(Homography.ofCard(onto: Self.quads[0]))
