@@ -7,7 +7,6 @@ and surnames of its locales, those in Cyrillic and Greek letters transliterated.
 Every eighth spelling, chosen by its hash, is kept for choosing the smoothing and for measuring; the
 file is then made of all of them, or without these by --without-held.
 
-    pip install faker==40.54.0
     python3 namemodel.py --out ../Models/names.bin
 """
 
