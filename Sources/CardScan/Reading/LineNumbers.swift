@@ -150,17 +150,12 @@ enum Digits {
   /// The digit that `scalar` is or looks like; nil where it is like none.
   static func value(_ scalar: UInt16) -> (digit: Int, isExact: Bool)? {
     if scalar >= 0x30, scalar <= 0x39 { return (Int(scalar) - 0x30, true) }
-    for (place, like) in alike.enumerated() where like.contains(scalar) { return (place, false) }
-    return nil
+    let like = LookAlikes.digit(scalar)
+    return like < 10 ? (Int(like), false) : nil
   }
 
   /// The same of a character that was read.
   static func value(of character: StripText.Character) -> (digit: Int, isExact: Bool)? {
     value(TextAlphabet.scalar(character.label))
   }
-
-  /// Letters that look like 0, 1, … 9 in some face.
-  private static let alike: [[UInt16]] = [
-    "OoDQ", "Il|!", "Zz", "", "A", "Ss", "Gb", "T", "B", "gq",
-  ].map { (text: StaticString) in text.withUTF8Buffer { $0.map { UInt16($0) } } }
 }
