@@ -13,6 +13,7 @@ import os
 import torch
 from torch import nn
 
+from cardnet import CardNet
 from export import CONVOLUTION, layers_of
 from net import Convolution, DigitNet, Residual
 from textnet import TextNet
@@ -55,24 +56,30 @@ def restore(net, data, x):
     return x
 
 
+NETWORKS = {"text": TextNet, "digits": DigitNet, "cards": CardNet}
+
+
 def batch_of(network, paths):
     """A large batch of the inputs that a network is trained with."""
     if network == "text":
         from textaugment import TextPack, batch
         return batch(TextPack(paths), (1, 0), 50000, 0.85)[0]
+    if network == "cards":
+        from cardareas import Scenes, batch
+        return torch.from_numpy(batch(Scenes(paths), (1, 0), 64)[0]).float()
     from augment import Pack, batch
     return batch(Pack(paths), (1, 0), 200)[0]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--network", choices=("text", "digits"), default="text")
+    parser.add_argument("--network", choices=list(NETWORKS), default="text")
     parser.add_argument("--weights", required=True)
     parser.add_argument("--packs", nargs="+", required=True)
     parser.add_argument("--run", required=True)
     arguments = parser.parse_args()
     paths = sorted(p for pattern in arguments.packs for p in glob.glob(pattern))
-    net = (TextNet if arguments.network == "text" else DigitNet)().eval()
+    net = NETWORKS[arguments.network]().eval()
     with open(arguments.weights, "rb") as f:
         restore(net, f.read(), batch_of(arguments.network, paths))
     os.makedirs(os.path.dirname(arguments.run) or ".", exist_ok=True)
