@@ -182,12 +182,15 @@ struct NameReader {
   /// read as letters.
   private static let leastFit: Float = 0.05
   private static let unfitting: Float = 2.5
+  /// What a run counts less in which no word is a known name.
+  private static let unknown: Float = 2
 
   /// What the words speak for or against a name; nil where it cannot be one.
   private func judge(_ candidate: NameCandidate) -> Float? {
     var names = 0
     var initials = 0
     var seldom = 0
+    var known = 0
     var letters = 0
     var score: Float = 0
     // Bits by which the words are spelt as names, and how many words.
@@ -222,9 +225,9 @@ struct NameReader {
         initials += 1
       } else if folded.count > 1 {
         names += 1
-        if !spelling.model.isCommon(word.scalars.map { NameModel.symbol($0) }) {
-          candidate.isCommon = false
-        }
+        let symbols = word.scalars.map { NameModel.symbol($0) }
+        if !spelling.model.isCommon(symbols) { candidate.isCommon = false }
+        if spelling.isKnown(symbols) { known += 1 }
         if folded.count > 2 {
           fit += spelling.model.fit(folded.map { $0 - 0x40 })
           fitted += 1
@@ -242,6 +245,7 @@ struct NameReader {
     if fitted > 0, fit < NameReader.leastFit * fitted, candidate.suggested == 0, !candidate.isCompany {
       score -= NameReader.unfitting
     }
+    if known == 0, candidate.suggested == 0, !candidate.isCompany { score -= NameReader.unknown }
     score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
     if initials > 0 { score += 0.3 }
     score -= 1.4 * Float(seldom)

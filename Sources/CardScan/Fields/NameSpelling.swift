@@ -48,6 +48,9 @@ struct NameSpelling {
     }
   }
 
+  /// Whether one of the names that the word is made of, parted by hyphens, is known.
+  func isKnown(_ word: [UInt8]) -> Bool { worth(word) > 0 }
+
   /// What the names that the word is made of, parted by hyphens, are worth in bits.
   private func worth(_ word: [UInt8]) -> Float {
     var bits: Float = 0
