@@ -48,6 +48,13 @@ import Testing
     #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2027))
   }
 
+  /// A run of words in which no name is known is a holder only where its place speaks for it, too.
+  @Test func unknownNames() {
+    #expect(Self.fields([.of("A KESTREL", x: 8, y: 8, height: 3)]).holder == nil)
+    #expect(Self.fields([.of("A MARTIN", x: 8, y: 8, height: 3)]).holder?.text.string == "A MARTIN")
+    #expect(Self.fields(Self.front("BRAXUM VELTO")).holder?.text.string == "BRAXUM VELTO")
+  }
+
   @Test(arguments: [
     ("J0HN D0E", "JOHN DOE"), ("JOHN 5MITH", "JOHN SMITH"), ("WlLLIAM HILL", "WILLIAM HILL"),
     ("B1LL 8UTLER", "BILL BUTLER"), ("JoHN DOE", "JOHN DOE"), ("JOHN  DOE.", "JOHN DOE"),

@@ -183,7 +183,7 @@ struct NameReader {
   private static let leastFit: Float = 0.05
   private static let unfitting: Float = 2.5
   /// What a run counts less in which no word is a known name.
-  private static let unknown: Float = 2
+  private static let unknown: Float = 1.6
 
   /// What the words speak for or against a name; nil where it cannot be one.
   private func judge(_ candidate: NameCandidate) -> Float? {
