@@ -66,9 +66,13 @@ struct Groupings {
   static func isPayment(_ groups: [Int]) -> Bool { layout(of: groups) != club }
 
   /// Whether rows of so many digits are those of a number: rows of four, of which the last may have
-  /// fewer, or two of eight. Fields below each other have any.
+  /// fewer, two of eight, or the groups 4-6-5 and 4-6-4, the first two in a row each or in one. Fields
+  /// below each other have any.
   static func isStacked(_ rows: [Int]) -> Bool {
-    if layout(of: rows) == 0x88 { return true }
+    switch layout(of: rows) {
+    case 0x88, 0x465, 0x464, 0xA5, 0xA4: return true
+    default: break
+    }
     var count = 0
     for row in rows.dropLast() {
       if row != 4 { return false }

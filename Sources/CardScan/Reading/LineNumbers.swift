@@ -123,7 +123,7 @@ struct LineNumbers {
     let height = lines[row.line].area.height
     var best: (row: LineNumber.Row, distance: Double)?
     for other in runs
-    where other.line != row.line && other.characters.count <= row.characters.count {
+    where other.line != row.line && LineNumbers.goesOn(row, other) {
       let to = place(other)
       let down = to.y - from.y
       let ratio = lines[other.line].area.height / height
@@ -136,6 +136,11 @@ struct LineNumbers {
       best = (other, down)
     }
     return best?.row
+  }
+
+  /// Whether rows of so many digits may follow each other: none grows but that of four to one of six.
+  private static func goesOn(_ row: LineNumber.Row, _ next: LineNumber.Row) -> Bool {
+    next.characters.count <= row.characters.count || row.characters.count == 4 && next.groups == [6]
   }
 
   /// The middle of the row's first digit as it is read, pixels.

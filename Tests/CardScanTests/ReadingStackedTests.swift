@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import CardScan
+
+@Suite struct ReadingStackedTests {
+  /// How many digits the number with the most has that lines below each other, all from one column on, may be.
+  private static func most(_ rows: [String]) -> Int? {
+    var lines: [ReadLine] = []
+    for (row, text) in rows.enumerated() {
+      var line = ReadingLinePartsTests.line(text, confidence: 0.9)
+      let y = 150 + 60 * Double(row)
+      line.window = StripWindow(from: Point(100, y), to: Point(700, y), digitHeight: 36)
+      line.area = TextArea(left: Point(100, y), right: Point(700, y), height: 36, confidence: 1)
+      lines.append(line)
+    }
+    return LineNumbers(lines: lines, direction: .right).candidates().first?.count
+  }
+
+  @Test(arguments: [
+    ["1234", "5678", "9012", "3456"], ["1234", "5678", "9012", "3456", "789"], ["12345678", "90123456"],
+    ["3764", "399471", "50955"], ["3790 624707", "30220"], ["3601", "631041", "5264"], ["3601 631041", "5264"],
+  ])
+  func rowsAreOneNumber(rows: [String]) {
+    #expect(Self.most(rows) == rows.joined().count { $0 != " " })
+  }
+
+  /// A date or a code beside a row is none of it.
+  @Test func whatStandsBesideIsLeftOut() {
+    #expect(Self.most(["1234", "5678 12", "9012", "3456"]) == 16)
+  }
+
+  @Test(arguments: [
+    ["1234", "567890", "123456"], ["123456", "7890", "12345"], ["1234", "56789", "12345"], ["1234567890", "1234567"],
+    ["1234", "5678", "90"],
+  ])
+  func otherFieldsAreNone(rows: [String]) {
+    #expect(Self.most(rows) == nil)
+  }
+}
