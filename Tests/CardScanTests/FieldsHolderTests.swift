@@ -36,7 +36,7 @@ import Testing
     "JUNE GOLDBERG", "MARTIN LUTHER KING JR", "WOLFGANG AMADEUS MOZART", "SINEAD NG",
     "ANDREA DELACRUZ", "RUTH GOLD", "JOHN McDONALD", "BJÖRN ÅSTRÖM", "GREGOR WEIß",
     "LI NA", "MILES DAVIS", "MEI-LING WONG", "MOHAMMED BIN SALMAN", "TROY MARSH", "TYLER BANKS",
-    "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK",
+    "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK", "TRAVIS VANCE", "SOMCHAI LE", "A. P. NKEMELU",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))
@@ -46,6 +46,25 @@ import Testing
     #expect(!holder.isSuggested)
     #expect(fields.company == nil)
     #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2027))
+  }
+
+  /// Flat cards have names above the number, too, smaller than the bank's.
+  @Test(arguments: ["SANJAY M. SHARMA", "ANDRÉ D'ÁVILA", "THABO MOYO-MOYO"])
+  func namesAboveTheNumber(name: String) {
+    let lines: [TextLine] = [
+      .of("Caja Sol", x: 8, y: 7, height: 4), .of(name, x: 8, y: 14, height: 2.1),
+      .of("3577 8547 1430 3341", x: 8, y: 37, height: 3.6), .of("FINO A", x: 8, y: 46, height: 1.3),
+      .of("07/32", x: 15, y: 45, height: 2.2), .of("DISC VER", x: 60, y: 46, height: 2.3), .of("J CB", x: 72, y: 46, height: 2.3),
+    ]
+    #expect(Self.fields(lines).holder?.text.string == name)
+  }
+
+  @Test func namesBesideRowsOfANumber() {
+    var lines = ["3706", "2210", "5316", "9123"].enumerated().map { row, text in
+      TextLine.of(text, x: 8, y: 20 + 4.5 * Float(row), height: 3)
+    }
+    lines += [.of("ROSA DEL RIO-CABRERA", x: 40, y: 23, height: 2.2), .of("03/34", x: 40, y: 28, height: 2.2)]
+    #expect(Self.fields(lines).holder?.text.string == "ROSA DEL RIO-CABRERA")
   }
 
   /// A run of words in which no name is known is a holder only where its place speaks for it, too.

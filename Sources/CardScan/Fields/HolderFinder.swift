@@ -19,6 +19,7 @@ struct HolderFinder {
   let expiry: FieldPlace?
   private var candidates: [NameCandidate] = []
   private let isLineOfLetters: [Bool]
+  private let spelling = NameSpelling()
 
   init(
     _ sheet: TextSheet, number: NumberLines, expiry: FieldPlace?, dateLabels: [LabelHit],
@@ -87,7 +88,7 @@ struct HolderFinder {
     _ start: inout Int?, _ end: Int, _ reader: NameReader, _ labels: [LabelHit]
   ) {
     if let first = start, let candidate = reader.candidate(first..<end) {
-      candidate.score += place(candidate.box) + label(candidate, labels)
+      candidate.score += place(candidate.box) + label(candidate, labels) - doubt(candidate)
       candidates.append(candidate)
     }
     start = nil
@@ -108,10 +109,16 @@ struct HolderFinder {
     }
     if letters == 0 || digits * 2 > letters { return letters == 0 && digits == 0 }
     for hit in labels where hit.first < value.end && value.first < hit.end {
+      // VANCE is a name, and near to VENCE.
+      if hit.edits > 0, isKnownName(value) { continue }
       // Inside of a column such a word may be of the name itself.
       if hit.kind != HolderFinder.nameLabel || startsColumn(hit) { return false }
     }
     return true
+  }
+
+  private func isKnownName(_ word: TextWord) -> Bool {
+    spelling.model.isKnown((word.first..<word.end).map { NameModel.symbol(UInt16(sheet.cells[$0].byte)) })
   }
 
   private func startsColumn(_ hit: LabelHit) -> Bool { sheet.cells[hit.first].gap == 2 }
@@ -127,9 +134,10 @@ struct HolderFinder {
       let drop = box.middle - number.bottom
       if drop >= -1 {
         if drop <= 28 { score += 1.3 }
-      } else if number.isPayment {
-        // On membership cards names stand above the number as often.
-        score -= 1.8
+      } else if number.isPayment, box.middle < number.top {
+        // On membership cards names stand above the number as often; on payment cards the bank's stands there,
+        // which is larger.
+        score -= box.height > HolderFinder.largest ? 1.8 : 1
       }
       if abs(box.left - digits.left) < 8 { score += 0.5 }
       let ratio = box.height / max(1, digits.height)
@@ -139,6 +147,16 @@ struct HolderFinder {
       if box.middle > sheet.lines[expiry.line].middle - 1 { score += 0.5 }
     }
     return score
+  }
+
+  /// Height of a holder's capitals above the number, at most, millimetres.
+  private static let largest: Float = 3
+
+  /// What speaks against words in which no name is known: less beside a payment card's number, which has a
+  /// holder's name more often than not.
+  private func doubt(_ candidate: NameCandidate) -> Float {
+    if candidate.isKnown || candidate.isCompany || !candidate.isFitting { return 0 }
+    return number.isPayment ? 0.8 : 1.6
   }
 
   private func label(_ candidate: NameCandidate, _ labels: [LabelHit]) -> Float {
@@ -179,7 +197,7 @@ struct HolderFinder {
     }
     var certainty: Float = 1
     if second >= 0, second != company,
-      candidates[best].score - candidates[second].score < HolderFinder.lead
+      rank(best) - rank(second) < HolderFinder.lead
     {
       certainty = 0.4
     }

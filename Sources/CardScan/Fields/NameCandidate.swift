@@ -17,6 +17,10 @@ final class NameCandidate {
   var score: Float = 0
   /// Whether all its names are common ones.
   var isCommon = false
+  /// Whether one of its names is known, or suggested.
+  var isKnown = false
+  /// Whether its words are spelt as names are.
+  var isFitting = true
   /// Mean probability of its characters.
   let probability: Float
 

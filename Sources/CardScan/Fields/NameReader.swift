@@ -182,26 +182,28 @@ struct NameReader {
   /// read as letters.
   private static let leastFit: Float = 0.05
   private static let unfitting: Float = 2.5
-  /// What a run counts less in which no word is a known name.
-  private static let unknown: Float = 1.6
 
   /// What the words speak for or against a name; nil where it cannot be one.
   private func judge(_ candidate: NameCandidate) -> Float? {
     var names = 0
     var initials = 0
     var seldom = 0
-    var known = 0
     var letters = 0
+    // MASTER CARD, J CB.
+    var joined: [UInt8] = []
     var score: Float = 0
     // Bits by which the words are spelt as names, and how many words.
     var fit: Float = 0
     var fitted: Float = 0
     candidate.isCommon = true
+    candidate.isKnown = candidate.suggested > 0
+    candidate.isFitting = true
     for i in candidate.words.indices {
       let word = candidate.words[i]
       var folded: [UInt8] = []
       for byte in word.folded where Folding.isLetter(byte) { folded.append(byte) }
       letters += folded.count
+      joined += folded
       let isSmall = word.scalars.first.map { Folding.capital($0) != $0 } ?? false
       switch NameWords.kind(folded) {
       case .never where candidate.suggested == 0: return nil
@@ -210,8 +212,8 @@ struct NameReader {
       case .title:
         score += 0.8
         continue
-      // Alone E and Y are more often a name's first letter.
-      case .particle where folded.count > 1: continue
+      // Alone E and Y are more often a name's first letter, and at the end LE and SAN are surnames.
+      case .particle where folded.count > 1 && i + 1 < candidate.words.count: continue
       case .particle: break
       // ÅSA is a first name, and ASA a company behind one.
       case .company where i == 0 && folded.count < 5: break
@@ -227,7 +229,7 @@ struct NameReader {
         names += 1
         let symbols = word.scalars.map { NameModel.symbol($0) }
         if !spelling.model.isCommon(symbols) { candidate.isCommon = false }
-        if spelling.isKnown(symbols) { known += 1 }
+        if spelling.isKnown(symbols) { candidate.isKnown = true }
         if folded.count > 2 {
           fit += spelling.model.fit(folded.map { $0 - 0x40 })
           fitted += 1
@@ -239,13 +241,14 @@ struct NameReader {
     }
     let count = names + initials
     guard names > 0, letters >= 3, letters <= 40, count <= 6 else { return nil }
+    if candidate.suggested == 0, NameWords.kind(joined) == .never { return nil }
     // All words are those of products.
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }
     if fitted > 0, fit < NameReader.leastFit * fitted, candidate.suggested == 0, !candidate.isCompany {
       score -= NameReader.unfitting
+      candidate.isFitting = false
     }
-    if known == 0, candidate.suggested == 0, !candidate.isCompany { score -= NameReader.unknown }
     score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
     if initials > 0 { score += 0.3 }
     score -= 1.4 * Float(seldom)
