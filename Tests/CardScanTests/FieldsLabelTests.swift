@@ -64,6 +64,29 @@ import Testing
     #expect(fields.expiry?.date == CalendarMonth(month: 7, year: 2030))
   }
 
+  /// Values above their labels, or right of them; a day of one digit.
+  @Test func automobileCardsWithValuesElsewhere() {
+    let above: [TextLine] = [
+      .of("429 036 656495958 0", x: 7, y: 25, height: 3), .of("1975", x: 7, y: 33, height: 2.4),
+      .of("02/28/2026", x: 48, y: 33, height: 2.4), .of("MEMBER SINCE", x: 7, y: 36.5, height: 1.8),
+      .of("Valid Thru", x: 48, y: 36.5, height: 1.8),
+    ]
+    var values = Self.values(above, LabelRuleSet.aaa.rules)
+    #expect(values["member since"] == "1975" && values["valid thru"] == "02/28/2026")
+    let rows: [TextLine] = [
+      .of("Years of Membership:", x: 7, y: 34, height: 1.8), .of("26 yrs", x: 34, y: 34, height: 2.4),
+      .of("EXP:", x: 7, y: 39, height: 1.8), .of("May 1, 2028", x: 34, y: 39, height: 2.4),
+    ]
+    values = Self.values(rows, LabelRuleSet.aaa.rules)
+    #expect(values["member since"] == "26 yrs" && values["valid thru"] == "May 1, 2028")
+    var options = FieldOptions()
+    options.rules = LabelRuleSet.aaa.rules
+    #expect(CardFields.find(in: rows, options: options).expiry?.date == CalendarMonth(month: 5, year: 2028))
+    // Where one stands above and one below, the one below counts.
+    let both = [TextLine.of("1975", x: 7, y: 30), .of("MEMBER SINCE", x: 7, y: 34, height: 1.8), .of("1988", x: 7, y: 38)]
+    #expect(Self.values(both, LabelRuleSet.aaa.rules)["member since"] == "1988")
+  }
+
   @Test func automobileClub() {
     #expect(Self.values(Self.automobileCard(), LabelRuleSet.aaa.rules) == Self.automobileValues)
     // Misread digits, the blanks lost, labels not read.

@@ -93,7 +93,7 @@ extension DateScanner {
 
   private static let months: StaticString = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
 
-  /// NOV 2027, 30 NOV 2027, NOV/27, NOV 30, 2027.
+  /// NOV 2027, 30 NOV 2027, NOV/27, NOV 30, 2027, NOV 1, 2027.
   func named(_ cell: Int, _ range: Range<Int>) -> DateCandidate? {
     guard startsWord(cell), cell + 3 < range.upperBound else { return nil }
     for month in 0..<12 {
@@ -111,7 +111,8 @@ extension DateScanner {
       }
       if let s = explicit(next, range) { next = s.next }
       guard next < range.upperBound, sheet.cells[next].gap < 2 else { return nil }
-      let behindDay = day(next, range) == nil ? nil : yearBehindDay(next + 2, range)
+      var behindDay = day(next, range) == nil ? nil : yearBehindDay(next + 2, range)
+      if behindDay == nil, number(next, 1, range) != nil { behindDay = yearBehindDay(next + 1, range) }
       guard let year = behindDay ?? year(next, range), endsWord(year.end, range) else { return nil }
       return make(
         month + 1, year.value.digit, .slash, year.value.probability, cell, year.end, hasDay: behindDay != nil)

@@ -19,8 +19,9 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
   /// The set's rules.
   public var rules: [LabelRule] {
     switch self {
-    case .aaa: LabelRuleSet.parsed(LabelRuleSet.aaaTable)
-    case .generic: LabelRuleSet.parsed(LabelRuleSet.genericTable)
+    // Some clubs print what it says above the label.
+    case .aaa: LabelRuleSet.parsed(LabelRuleSet.aaaTable, [.below, .right, .above])
+    case .generic: LabelRuleSet.parsed(LabelRuleSet.genericTable, [.below, .right])
     }
   }
 
@@ -34,7 +35,8 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
     member id\t\t\\d{3} \\d{3} <\\d{9}> ?\\d
     member since\tMEMBER SINCE|SINCE|MEMBER SINCE YEAR\t(19|20)\\d\\d|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
     member since\tMEMBER|MEMBER FOR|MEMBER SINCE\t\\d\\d? ?(YRS|YR|YEARS)
-    valid thru\tVALID THRU|VALID THROUGH|EXPIRES|EXPIRATION DATE|EXP DATE|EXP|GOOD THRU\t[A-Z]{3,9} \\d\\d, \\d{4}|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
+    member since\tYEARS OF MEMBERSHIP|MEMBERSHIP YEARS|YEARS AS MEMBER|YEARS A MEMBER\t\\d\\d?( ?(YRS|YR|YEARS))?
+    valid thru\tVALID THRU|VALID THROUGH|EXPIRES|EXPIRATION DATE|EXP DATE|EXP|GOOD THRU\t[A-Z]{3,9} (\\d\\d?, )?\\d{4}|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
     """
 
   private static let genericTable: StaticString = """
@@ -57,7 +59,7 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
     phone\tPHONE|TEL|TELEPHONE|CUSTOMER SERVICE|MEMBER SERVICES|ROADSIDE ASSISTANCE|EMERGENCY ROAD SERVICE\t(\\+?1[ .-]?)?\\(?\\d{3}\\)?[ .-]?\\d{3}[ .-]?\\d{4}
     """
 
-  private static func parsed(_ table: StaticString) -> [LabelRule] {
+  private static func parsed(_ table: StaticString, _ places: ValuePlaces) -> [LabelRule] {
     var rules: [LabelRule] = []
     var parts: [[UInt8]] = [[]]
     let count = table.utf8CodeUnitCount
@@ -65,7 +67,7 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
       let byte = i < count ? table.utf8Start[i] : UInt8(ascii: "\n")
       if byte == UInt8(ascii: "\n") {
         // The tests compile each line.
-        if parts.count == 3, let rule = made(parts) { rules.append(rule) }
+        if parts.count == 3, let rule = made(parts, places) { rules.append(rule) }
         parts = [[]]
       } else if byte == UInt8(ascii: "\t") {
         parts.append([])
@@ -76,9 +78,9 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
     return rules
   }
 
-  private static func made(_ parts: [[UInt8]]) -> LabelRule? {
+  private static func made(_ parts: [[UInt8]], _ places: ValuePlaces) -> LabelRule? {
     do throws(ScanError) {
-      return try LabelRule(label: parts[1], name: parts[0], value: parts[2])
+      return try LabelRule(label: parts[1], name: parts[0], value: parts[2], places: places)
     } catch {
       return nil
     }

@@ -6,6 +6,8 @@
 struct LabelValueFinder {
   /// Least confidence of a value that is returned.
   static let minimumConfidence: Float = 0.3
+  /// What a value above its label counts: most stand below.
+  private static let above: Float = 0.85
   /// The most words of a value.
   private static let largestWords = 8
 
@@ -204,6 +206,7 @@ struct LabelValueFinder {
       let aside = min(left, min(right + 0.3, middle + 0.3))
       guard aside <= tolerance else { return 0 }
       value = 0.98 - 0.2 * aside / max(0.1, tolerance) - 0.15 * max(0, space) / (height + tolerance)
+      if !isBelow { value *= LabelValueFinder.above }
     }
     // Half of a column is less likely than all of it, most of all where words go on: 24 HOUR SERVICE.
     if !sheet.endsColumn(end - 1) {
