@@ -29,16 +29,18 @@ def block(c, truth):
 
 
 def rows(c, truth, left, top, height, step):
-    """Four groups one below the other, around which the rest finds its place. Returns their foot."""
-    groups = parts.draw(c, truth, brand=c.one(["visa", "mastercard", "discover", "jcb"]))
+    """Groups one below the other, around which the rest finds its place: four of four, or those of 4-6-5 and
+    4-6-4, smaller. Returns their foot."""
+    groups = parts.draw(c, truth, brand=c.one(["visa", "mastercard", "discover", "jcb", "amex", "diners"]))
+    height *= 4 / max(len(g) for g in groups)
     setting = parts.number_setting(c.rng)
     for i, group in enumerate(groups):
         c.write(group, left, top + i * step, height, "number", face=c.digits, setting=setting)
-    return top + 3 * step + height / 2
+    return top + (len(groups) - 1) * step + height / 2
 
 
 def stacked(c, truth):
-    """Four rows of four, with date and name below them or beside."""
+    """Rows of groups, with date and name below them or beside."""
     free = head(c)
     height = c.rng.uniform(2.8, 5.2)
     step = c.rng.uniform(1.4, 1.9) * height

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Landscape cards whose number stands in four rows of four, left or right."""
+"""Landscape cards whose number stands in rows of its groups, left or right."""
 
 from . import parts
 from .portraits import rows
