@@ -30,10 +30,13 @@ static void halve(const uint8_t *source, ptrdiff_t source_stride, int source_wid
     }
 }
 
-// Strips at any place.
-CS_CLONES static void cut(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
-                          int source_width, int source_height, const float *place, int taps,
-                          uint8_t *target, int columns, int rows) {
+CS_CLONES void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride,
+                        int source_width, int source_height, const float *place, int taps,
+                        uint8_t *target, int columns, int rows) {
+    if (is_half(pixel_stride, place, taps)) {
+        halve(source, source_stride, source_width, source_height, target, columns, rows);
+        return;
+    }
     cs_points points;
     uint32_t sums[CS_BLOCK], inverse = cs_inverse(taps);
     float part = 1.0f / (float)taps;
@@ -58,15 +61,6 @@ CS_CLONES static void cut(const uint8_t *source, ptrdiff_t source_stride, int pi
                 }
             for (int k = 0; k < count; k++) out[k] = cs_mean(sums[k], inverse);
         }
-}
-
-void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, int source_width,
-              int source_height, const float *place, int taps, uint8_t *target, int columns, int rows) {
-    if (is_half(pixel_stride, place, taps)) {
-        halve(source, source_stride, source_width, source_height, target, columns, rows);
-    } else {
-        cut(source, source_stride, pixel_stride, source_width, source_height, place, taps, target, columns, rows);
-    }
 }
 
 CS_CLONES void cs_standardise(const uint8_t *source, float *target, int columns, int rows,
