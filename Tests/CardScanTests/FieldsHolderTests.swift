@@ -54,7 +54,8 @@ import Testing
     let lines: [TextLine] = [
       .of("Caja Sol", x: 8, y: 7, height: 4), .of(name, x: 8, y: 14, height: 2.1),
       .of("3577 8547 1430 3341", x: 8, y: 37, height: 3.6), .of("FINO A", x: 8, y: 46, height: 1.3),
-      .of("07/32", x: 15, y: 45, height: 2.2), .of("DISC VER", x: 60, y: 46, height: 2.3), .of("J CB", x: 72, y: 46, height: 2.3),
+      .of("07/32", x: 15, y: 45, height: 2.2), .of("DISC VER", x: 60, y: 46, height: 2.3),
+      .of("J CB", x: 72, y: 46, height: 2.3),
     ]
     #expect(Self.fields(lines).holder?.text.string == name)
   }

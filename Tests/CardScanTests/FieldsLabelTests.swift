@@ -83,7 +83,9 @@ import Testing
     options.rules = LabelRuleSet.aaa.rules
     #expect(CardFields.find(in: rows, options: options).expiry?.date == CalendarMonth(month: 5, year: 2028))
     // Where one stands above and one below, the one below counts.
-    let both = [TextLine.of("1975", x: 7, y: 30), .of("MEMBER SINCE", x: 7, y: 34, height: 1.8), .of("1988", x: 7, y: 38)]
+    let both: [TextLine] = [
+      .of("1975", x: 7, y: 30), .of("MEMBER SINCE", x: 7, y: 34, height: 1.8), .of("1988", x: 7, y: 38),
+    ]
     #expect(Self.values(both, LabelRuleSet.aaa.rules)["member since"] == "1988")
   }
 

@@ -23,7 +23,8 @@ GROUPINGS = [(4, 4, 4, 4), (4, 6, 5), (4, 6, 4), (4, 4, 4, 4, 3), (3, 3, 9, 1), 
 def vocabulary(held_out):
     """Words of one side of the split, by what they are. Labels are the same on both."""
     sentences = [plain(s) for s in words.SENTENCES.splitlines()]
-    return {"countries": countries(held_out), "first": words.side(words.FIRST, held_out), "last": words.side(words.LAST, held_out),
+    return {"countries": countries(held_out),
+            "first": words.side(words.FIRST, held_out), "last": words.side(words.LAST, held_out),
             "company": words.side(words.COMPANY, held_out), "bank": words.side(words.BANKS, held_out),
             "product": words.side(words.PRODUCTS, held_out),
             "sentence": words.side(sentences, held_out), "label": words.phrases(words.LABELS),
