@@ -13,15 +13,15 @@ file is then made of all of them, or without these by --without-held.
 import argparse
 import collections
 import hashlib
-import importlib
 import math
 import pathlib
-import pkgutil
 import re
 import struct
 import unicodedata
 
 import numpy as np
+
+from render.people import listed, providers
 
 # 0 is the end of a word; A to Z; the apostrophe of O'NEIL.
 SYMBOLS = "\0ABCDEFGHIJKLMNOPQRSTUVWXYZ'"
@@ -55,17 +55,11 @@ def folded(name):
 
 def lists():
     """(locale, words) of every locale."""
-    from faker.providers import person
-
-    for module in sorted(m.name for m in pkgutil.iter_modules(person.__path__)):
-        provider = importlib.import_module(f"{person.__name__}.{module}").Provider
+    for country, provider in providers():
         words = set()
-        for key, value in sorted(vars(provider).items()):
-            if re.search(r"(first|last|middle)_.*names?", key) and isinstance(value, (tuple, list, dict)):
-                for name in value:
-                    if isinstance(name, str):
-                        words.update(folded(name))
-        yield module, words
+        for name in listed(provider, r"(first|last|middle)_.*names?"):
+            words.update(folded(name))
+        yield country, words
 
 
 def kept(word):

@@ -27,23 +27,32 @@ class Country:
     last: list
 
 
+def providers():
+    """Each country's code and what the package has of it."""
+    for module in sorted(m.name for m in pkgutil.iter_modules(person.__path__)):
+        yield module, importlib.import_module(f"{person.__name__}.{module}").Provider
+
+
+def listed(provider, pattern):
+    """The names in a provider's lists whose own names `pattern` finds."""
+    for key, value in sorted(vars(provider).items()):
+        if re.search(pattern, key) and isinstance(value, (tuple, list, dict)):
+            yield from (name for name in value if isinstance(name, str))
+
+
 def written(provider, pattern, held_out):
-    """The names of one side of the split in a provider's lists whose names are as `pattern` says."""
-    names = set()
-    for key, value in vars(provider).items():
-        if re.fullmatch(pattern, key) and isinstance(value, (tuple, list, dict)):
-            names.update(n.translate(ALIKE) for n in value if isinstance(n, str))
-    return side(sorted(n for n in names if all(c in CLASS_OF for c in n)), held_out)
+    """Those of one side of the split that the alphabet can write."""
+    names = {n.translate(ALIKE).strip() for n in listed(provider, pattern)}
+    return side(sorted(n for n in names if n and all(c in CLASS_OF for c in n)), held_out)
 
 
 @functools.cache
 def countries(held_out):
     """The countries with names to write, those of one side of the split."""
     out = []
-    for module in sorted(m.name for m in pkgutil.iter_modules(person.__path__)):
-        provider = importlib.import_module(f"{person.__name__}.{module}").Provider
-        country = Country(written(provider, r"(first|middle)_names?(_.*)?", held_out),
-                          written(provider, r"last_names?(_.*)?", held_out))
+    for _, provider in providers():
+        country = Country(written(provider, r"^(first|middle)_names?(_|$)", held_out),
+                          written(provider, r"^last_names?(_|$)", held_out))
         if min(len(country.first), len(country.last)) >= (1 if held_out else FEWEST):
             out.append(country)
     return out

@@ -87,7 +87,7 @@ def name(rng, v):
     if rng.random() < 0.08:
         text += " " + one(rng, words.SUFFIXES)
     if rng.random() < 0.15:
-        text = one(rng, text.split(" "))
+        text = one(rng, text.split())
     return cased(rng, text, 0.7)
 
 
@@ -215,11 +215,7 @@ def draw_text(rng, held_out=False, kind=None):
     """(kind, text) of a line; `kind` is drawn at random where None."""
     if kind is None:
         kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
-    text = ""
-    # Blanks in a name may be all that is drawn of it.
-    while not text:
-        text = " ".join(str(MAKERS[kind](rng, vocabulary(held_out))).split())
-    return kind, text
+    return kind, " ".join(str(MAKERS[kind](rng, vocabulary(held_out))).split())
 
 
 def punchable(text, shapes):

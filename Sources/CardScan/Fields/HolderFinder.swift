@@ -19,7 +19,7 @@ struct HolderFinder {
   let expiry: FieldPlace?
   private var candidates: [NameCandidate] = []
   private let isLineOfLetters: [Bool]
-  private let spelling = NameSpelling()
+  private let names = NameModel()
 
   init(
     _ sheet: TextSheet, number: NumberLines, expiry: FieldPlace?, dateLabels: [LabelHit],
@@ -118,7 +118,7 @@ struct HolderFinder {
   }
 
   private func isKnownName(_ word: TextWord) -> Bool {
-    spelling.model.isKnown((word.first..<word.end).map { NameModel.symbol(UInt16(sheet.cells[$0].byte)) })
+    names.isKnown((word.first..<word.end).map { NameModel.symbol(UInt16(sheet.cells[$0].byte)) })
   }
 
   private func startsColumn(_ hit: LabelHit) -> Bool { sheet.cells[hit.first].gap == 2 }
