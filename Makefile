@@ -127,12 +127,13 @@ docs:
 # Every way in, with libFuzzer: from the seeds alone, and as long as wished with what earlier runs found.
 MINUTES ?= 60
 
-fuzz: setup
+fuzz-targets: setup
 	Fuzzing/build
+
+fuzz: fuzz-targets
 	REPEATS=1 Fuzzing/run 120
 
-fuzz-long: setup
-	Fuzzing/build
+fuzz-long: fuzz-targets
 	Fuzzing/run $$(($(MINUTES) * 60))
 
 deb: all
@@ -217,6 +218,7 @@ clean:
 	rm -rf .build .build-address .build-thread Benchmarks/.build Fuzzing/.build build demo-out
 
 .PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo \
-	abi accuracy check-address check-full check-kernels check-library check-thread docs fuzz fuzz-long lint test test-camera test-preview wheel test-python deb test-deb \
+	abi accuracy check-address check-full check-kernels check-library check-thread docs \
+	fuzz fuzz-long fuzz-targets lint test test-camera test-preview wheel test-python deb test-deb \
 	test-fresh check-faults check-faults-all \
 	benchmark benchmark-compare benchmark-baseline benchmark-opencv benchmark-rapidocr clean
