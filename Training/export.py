@@ -2,9 +2,9 @@
 """Writes the weights file that the engine embeds, and a test vector:
 `python3 export.py --run runs/digits.pt`. Reads the file back with numpy alone and compares.
 
-The file, little endian: "CSNW", u32 version 2, u32 layer count; per layer 8 x u32 (kind, inputs,
+The file, little endian: "CSNW", u32 version 3, u32 layer count; per layer 8 x u32 (kind, inputs,
 outputs, kernel rows, kernel columns, padding rows, padding columns, activation) and, where kind is 0
-(convolution), for each output a float32 scale and a signed byte for each of its weights
+(convolution), a float32 step (0 here; calibrate.py finds it), for each output a float32 scale and a signed byte for each of its weights
 [inputs][rows][columns], padded to 4 bytes, and then float32 biases. Kind 1 is a maximum pool, kind 2
 space to depth. Bit 0 of the activation is ReLU, bit 1 says that the input is added before it."""
 
@@ -17,8 +17,11 @@ from torch import nn
 
 from net import Convolution, DigitNet, Residual
 
+VERSION = 3
 CONVOLUTION, POOL, SPACE_TO_DEPTH = 0, 1, 2
 RELU, ADDS_INPUT = 1, 2
+# Bytes of a convolution's step, with which its own values begin.
+STEP = 4
 
 
 def folded(convolution, norm):
@@ -54,12 +57,13 @@ def encode(net, temperature):
             convolution, weight, bias, active = as_convolution(layer, temperature)
             parts.append(record(CONVOLUTION, convolution.in_channels, convolution.out_channels,
                                 convolution.kernel_size, convolution.padding, active))
+            parts.append(struct.pack("<f", 0))
             for row in weight.detach().numpy().reshape(len(weight), -1):
                 scale = max(np.abs(row).max(), 1e-12) / 127
                 row = np.round(row / scale).astype(np.int8).tobytes()
                 parts.append(struct.pack("<f", scale) + row + b"\0" * (-len(row) % 4))
             parts.append(bias.detach().numpy().astype("<f4").tobytes())
-    return b"CSNW" + struct.pack("<2I", 2, len(net.layers)) + b"".join(parts)
+    return b"CSNW" + struct.pack("<2I", VERSION, len(net.layers)) + b"".join(parts)
 
 
 def layers_of(data):
@@ -67,7 +71,7 @@ def layers_of(data):
     activation, and where it is a convolution weights (outputs x inputs x rows x columns) and biases, else None."""
     assert data[:4] == b"CSNW"
     version, layers = struct.unpack_from("<2I", data, 4)
-    assert version == 2
+    assert version == VERSION
     at = 12
     for _ in range(layers):
         kind, inputs, outputs, kh, kw, ph, pw, active = struct.unpack_from("<8I", data, at)
@@ -75,6 +79,7 @@ def layers_of(data):
         assert kind in (CONVOLUTION, POOL, SPACE_TO_DEPTH)
         weight = bias = None
         if kind == CONVOLUTION:
+            at += STEP
             count = inputs * kh * kw
             rows = np.frombuffer(data, np.uint8, outputs * (4 + (count + 3) // 4 * 4), at).reshape(outputs, -1)
             at += rows.size
@@ -84,6 +89,17 @@ def layers_of(data):
             at += outputs * 4
         yield kind, (kh, kw), (ph, pw), active, weight, bias
     assert at == len(data)
+
+
+def places_of_steps(data):
+    """Where the steps of a weights file's convolutions are, in its order."""
+    at = 12
+    while at < len(data):
+        kind, inputs, outputs, kh, kw = struct.unpack_from("<5I", data, at)
+        at += 32
+        if kind == CONVOLUTION:
+            yield at
+            at += STEP + outputs * (8 + (inputs * kh * kw + 3) // 4 * 4)
 
 
 def run(data, x):

@@ -13,6 +13,7 @@ import os
 import torch
 from torch import nn
 
+from areanet import AreaNet
 from cardnet import CardNet
 from export import CONVOLUTION, layers_of
 from net import Convolution, DigitNet, Residual
@@ -56,14 +57,17 @@ def restore(net, data, x):
     return x
 
 
-NETWORKS = {"text": TextNet, "digits": DigitNet, "cards": CardNet}
+NETWORKS = {"text": TextNet, "digits": DigitNet, "areas": AreaNet, "cards": CardNet}
 
 
 def batch_of(network, paths):
-    """A large batch of the inputs that a network is trained with."""
+    """A large batch of the inputs that a network is trained with, the same for the same paths."""
     if network == "text":
         from textaugment import TextPack, batch
         return batch(TextPack(paths), (1, 0), 50000, 0.85)[0]
+    if network == "areas":
+        from areas import Cards, batch
+        return torch.from_numpy(batch(Cards(paths), (1, 0), 32)[0]).float()
     if network == "cards":
         from cardareas import Scenes, batch
         return torch.from_numpy(batch(Scenes(paths), (1, 0), 64)[0]).float()

@@ -148,6 +148,17 @@ enum {
     CARDSCAN_BACKEND_CPU = 2
 };
 
+enum {
+    /** Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI or AVX-VNNI), else
+        floats. */
+    CARDSCAN_ARITHMETIC_AUTO = 0,
+    /** Floats, as on OpenCL devices. */
+    CARDSCAN_ARITHMETIC_FLOATS = 1,
+    /** Weights and results of layers in bytes, sums in 32 bits: the same results on every processor,
+        and confidences a little different from those of floats. */
+    CARDSCAN_ARITHMETIC_BYTES = 2
+};
+
 /** How an engine is made. */
 typedef struct cardscan_engine_options {
     /** sizeof of this struct, as the caller was compiled with. */
@@ -163,6 +174,9 @@ typedef struct cardscan_engine_options {
     /** A folder where compiled kernels may be kept from one run to the next, or NULL (default):
         nothing is written. It must exist. A folder that cannot be used costs time, nothing else. */
     const char *cache_directory;
+    /** What the CPU path's networks calculate with: one of CARDSCAN_ARITHMETIC_...; AUTO by
+        default. */
+    int32_t arithmetic;
 } cardscan_engine_options;
 
 /** Fills `options` with the defaults; `struct_size` is sizeof *options. NULL is ignored. */

@@ -24,6 +24,9 @@ typedef struct {
 /// Those to use for a layer.
 const cs_level *cs_layer_level(const cs_layer *layer);
 
+/// The same as cs_convolve where the input has bytes.
+void cs_convolve_bytes(const cs_layer *layer, int block, int row, int first, int last);
+
 /// A thread's share of a layer with tiles.
 void cs_convolve_tiles(const cs_layer *layer, int part);
 

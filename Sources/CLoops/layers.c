@@ -7,9 +7,12 @@
 // Columns of one part: what a part reads of a layer of 32 channels then stays in the second cache.
 enum { chunk = 256 };
 
+/// Channels of a plane of the output.
+static int channels_of_plane(const cs_layer *layer) { return layer->gives_bytes ? 4 : 1; }
+
 /// What a part writes: rows of one or more channels.
 static int channels_together(const cs_layer *layer) {
-    return layer->kind == CS_CONVOLUTION ? CS_CHANNEL_BLOCK : 1;
+    return layer->kind == CS_CONVOLUTION ? CS_CHANNEL_BLOCK : channels_of_plane(layer);
 }
 
 static int blocks(const cs_layer *layer) {
@@ -37,7 +40,49 @@ static void pool(const cs_layer *layer, const float *input, const uint32_t *mask
     }
 }
 
-/// One output row of a layer without weights.
+static void pool_bytes(const cs_layer *layer, const uint32_t *input, const uint32_t *mask, uint32_t *output,
+                       int columns) {
+    for (int x = 0; x < columns; x++) {
+        const uint8_t *first = (const uint8_t *)(input + (size_t)x * (size_t)layer->kernel_columns);
+        uint8_t greatest[4] = {0};
+        for (int ky = 0; ky < layer->kernel_rows; ky++)
+            for (int i = 0; i < 4 * layer->kernel_columns; i++) {
+                uint8_t value = first[4 * (size_t)ky * layer->input_row + (size_t)i];
+                if (value > greatest[i % 4]) greatest[i % 4] = value;
+            }
+        output[x] = 0;
+        if (mask[x]) memcpy(output + x, greatest, sizeof greatest);
+    }
+}
+
+/// One output row of bytes of a layer without weights, from four channels.
+static void gather_bytes(const cs_layer *layer, int four, int row, int first, int count) {
+    const uint32_t *mask = layer->mask + first;
+    uint32_t *output = (uint32_t *)layer->output + (size_t)four * layer->output_plane +
+                       (size_t)(row + layer->out_halo) * layer->output_row + first;
+    if (layer->kind == CS_TO_BYTES) {
+        static const float none[chunk] = {0};
+        const float *rows[4];
+        for (int i = 0; i < 4; i++)
+            rows[i] = 4 * four + i < layer->in_channels
+                          ? layer->input + (size_t)(4 * four + i) * layer->input_plane +
+                                (size_t)row * layer->input_row + first
+                          : none;
+        cs_to_bytes(rows, layer->added, mask, output, count);
+        return;
+    }
+    const uint32_t *input = (const uint32_t *)layer->input + (size_t)four * layer->input_plane +
+                            (size_t)row * (size_t)layer->kernel_rows * layer->input_row +
+                            (size_t)first * (size_t)layer->kernel_columns;
+    if (layer->kernel_rows == 2 && layer->kernel_columns == 1)
+        cs_pool_rows_of_bytes(input, input + layer->input_row, mask, output, count);
+    else if (layer->kernel_rows == 2 && layer->kernel_columns == 2)
+        cs_pool_pairs_of_bytes(input, input + layer->input_row, mask, output, count);
+    else
+        pool_bytes(layer, input, mask, output, count);
+}
+
+/// One output row of floats of a layer without weights.
 static void gather(const cs_layer *layer, int channel, int row, int first, int count) {
     const uint32_t *mask = layer->mask + first;
     float *output = layer->output + (size_t)channel * layer->output_plane +
@@ -72,13 +117,18 @@ void cs_layer_run(void *context, int first_part, int last_part) {
         int first = part / blocks(layer) / rows * chunk;
         int last = first + chunk < layer->out_columns ? first + chunk : layer->out_columns;
         if (row < layer->out_halo || row >= layer->out_halo + layer->out_rows) {
-            for (int c = block * together; c < (block + 1) * together; c++)
+            int channels = channels_of_plane(layer);
+            for (int c = block * together; c < (block + 1) * together; c += channels)
                 if (c < layer->out_channels)
-                    memset(layer->output + (size_t)c * layer->output_plane +
+                    memset(layer->output + (size_t)(c / channels) * layer->output_plane +
                                (size_t)row * layer->output_row + first,
                            0, (size_t)(last - first) * sizeof(float));
+        } else if (layer->kind == CS_CONVOLUTION && layer->takes_bytes) {
+            cs_convolve_bytes(layer, block, row - layer->out_halo, first, last);
         } else if (layer->kind == CS_CONVOLUTION) {
             cs_convolve(layer, block, row - layer->out_halo, first, last);
+        } else if (layer->gives_bytes) {
+            gather_bytes(layer, block, row - layer->out_halo, first, last - first);
         } else {
             gather(layer, block, row - layer->out_halo, first, last - first);
         }

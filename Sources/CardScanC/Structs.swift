@@ -67,8 +67,11 @@ extension cardscan_engine_options {
   }
 
   var engineOptions: EngineOptions? {
-    guard let backend = BackendChoice(rawValue: backend) else { return nil }
+    guard let backend = BackendChoice(rawValue: backend),
+      let arithmetic = NetworkArithmetic(rawValue: arithmetic)
+    else { return nil }
     var options = EngineOptions()
+    options.arithmetic = arithmetic
     options.backend = backend
     options.deviceIndex = Int(device_index)
     options.threads = Int(threads)

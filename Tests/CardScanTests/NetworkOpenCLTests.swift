@@ -41,7 +41,7 @@ private func infer(
       let weights = try networkWeights(encode(random.layers))
       let rows = random.strips[0].rows
       let device = try OpenCLConvolutionalNetwork(
-        program: program, weights: try networkWeights(encode(random.layers), tiled: false), rows: rows)
+        program: program, weights: try networkWeights(encode(random.layers), method: .plain), rows: rows)
       let processor = ConvolutionalNetwork(weights: weights, rows: rows)
       let expected = try infer(processor, random.strips)
       let result = try infer(device, program.context, random.strips)
@@ -60,7 +60,7 @@ private func infer(
     let program = try program(narrow: narrow)
     let (strip, logits) = try networkVector(kind)
     let network = try OpenCLConvolutionalNetwork(
-      program: program, weights: try kind.builtInWeights(tiled: false), rows: strip.rows)
+      program: program, weights: try kind.builtInWeights(.plain), rows: strip.rows)
     #expect(try infer(network, program.context, [strip])[0].isNear(logits))
   }
 
@@ -68,7 +68,7 @@ private func infer(
     let program = try program(narrow: false)
     let (strip, _) = try networkVector(.digits)
     let network = try OpenCLConvolutionalNetwork(
-      program: program, weights: try StripNetwork.digits.builtInWeights(tiled: false), rows: 32)
+      program: program, weights: try StripNetwork.digits.builtInWeights(.plain), rows: 32)
     var memory: OpenCLBuffer?
     try network.infer(widths: [strip.columns]) { (batch) throws(ScanError) in
       memory = batch.memory

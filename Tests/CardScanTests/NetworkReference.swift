@@ -216,8 +216,8 @@ struct RandomNetwork {
   }
 }
 
-func networkWeights(_ bytes: [UInt8], tiled: Bool = true) throws -> NetworkWeights {
-  try bytes.withUnsafeBytes { buffer throws in try NetworkWeights(buffer, tiled: tiled) }
+func networkWeights(_ bytes: [UInt8], method: ConvolutionMethod = .tiles) throws -> NetworkWeights {
+  try bytes.withUnsafeBytes { buffer throws in try NetworkWeights(buffer, method: method) }
 }
 
 extension Tensor {

@@ -15,6 +15,7 @@ Confidences and probabilities lie between 0 and 1, times are nanoseconds.
 from ._engine import Engine, devices, version
 from ._enums import (
     Advice,
+    Arithmetic,
     Backend,
     DateOrder,
     DeviceType,
@@ -68,6 +69,7 @@ __version__ = version()
 __all__ = [
     "Advice",
     "Alternative",
+    "Arithmetic",
     "Backend",
     "BadWeightsError",
     "Candidate",

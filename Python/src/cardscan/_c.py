@@ -45,6 +45,7 @@ class EngineOptions(Structure):
         ("threads", c_int32),
         ("device_name", c_char_p),
         ("cache_directory", c_char_p),
+        ("arithmetic", c_int32),
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _c
 from ._convert import decoded, integer, text
-from ._enums import Backend, DeviceType
+from ._enums import Arithmetic, Backend, DeviceType
 from ._errors import check
 from ._handle import Handle, Owner
 from ._image import ImageLike, as_image
@@ -34,6 +34,7 @@ class Engine(Owner):
         device: int | str | None = None,
         threads: int = 1,
         cache_directory: str | os.PathLike[str] | None = None,
+        arithmetic: Arithmetic = Arithmetic.AUTO,
     ) -> None:
         """
         :param device: an OpenCL device: its index in `devices()`, or a part of its name; None: a GPU
@@ -41,10 +42,12 @@ class Engine(Owner):
         :param threads: of the CPU path with the calling one, 1 to 256.
         :param cache_directory: an existing folder where compiled kernels may be kept from one run to
             the next; None: nothing is written.
+        :param arithmetic: what the CPU path's networks calculate with.
         """
         options = _c.EngineOptions()
         _c.engine_options_init(ctypes.byref(options), ctypes.sizeof(options))
         options.backend = Backend(backend)
+        options.arithmetic = Arithmetic(arithmetic)
         options.threads = integer("threads", threads)
         if isinstance(device, str):
             options.device_name = text("device", device)

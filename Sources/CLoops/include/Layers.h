@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The layers of a convolutional network on tensors of floats, channel by channel, row by row,
 // x contiguous. Strips of different widths lie side by side in the rows of one tensor, with columns
-// of zeros between them that serve as the padding of both neighbours.
+// of zeros between them that serve as the padding of both neighbours. Tensors of bytes have four
+// channels, 0 to 255 steps each, in the place of a float, the first in its lowest byte.
 #ifndef CLOOPS_LAYERS_H
 #define CLOOPS_LAYERS_H
 
@@ -22,6 +23,8 @@ enum {
     CS_CONVOLUTION = 0,
     CS_MAX_POOL = 1,
     CS_SPACE_TO_DEPTH = 2,
+    /// Floats to bytes.
+    CS_TO_BYTES = 3,
 };
 
 /// Levels of the processor for which a convolution is compiled.
@@ -43,8 +46,8 @@ enum {
 
 /// One layer at work. A tensor's plane is `halo` rows of zeros, its rows, `halo` rows of zeros.
 typedef struct {
-    /// CS_CONVOLUTION (stride 1), CS_MAX_POOL (stride = kernel) or CS_SPACE_TO_DEPTH (2 x 2; the
-    /// channel is c * 4 + dy * 2 + dx).
+    /// CS_CONVOLUTION (stride 1), CS_MAX_POOL (stride = kernel), CS_SPACE_TO_DEPTH (2 x 2, of floats; the
+    /// channel is c * 4 + dy * 2 + dx) or CS_TO_BYTES.
     int kind;
     int in_channels, out_channels;
     int kernel_rows, kernel_columns;
@@ -53,6 +56,8 @@ typedef struct {
     int pad_columns;
     /// Not 0: what is negative becomes 0.
     int relu;
+    /// Not 0: the input, or the output, has bytes. A convolution that gives bytes has `relu`.
+    int takes_bytes, gives_bytes;
     /// First float of the input, with its halo, 64-byte aligned as all planes are.
     const float *input;
     /// Floats from one row, or plane, to the next; multiples of 16.
@@ -66,10 +71,16 @@ typedef struct {
     /// For each output column all ones where it belongs to a strip, 0 in a gap.
     const uint32_t *mask;
     /// [block][in channel][kernel row][kernel column][CS_CHANNEL_BLOCK], zero where there is no
-    /// channel. 64-byte aligned.
+    /// channel; where the input has bytes, signed bytes [block][in channels by 4][kernel row][kernel
+    /// column][CS_CHANNEL_BLOCK][4]. 64-byte aligned.
     const float *weights;
     /// One for each output channel, padded with zeros to a multiple of CS_CHANNEL_BLOCK.
     const float *bias;
+    /// Where the input has bytes: what the sum of each output channel is multiplied by, before the bias.
+    const float *scales;
+    /// The same for an input that is added to its sums in their middle; 0: none is. Of CS_TO_BYTES, what
+    /// floats are multiplied by to become steps.
+    float added;
     /// CS_LEVEL_BEST for the best that the processor has, else the highest to use, so that tests
     /// reach them all.
     int level;
@@ -92,6 +103,10 @@ size_t cs_tile_scratch(const cs_layer *layer);
 
 /// Makes the weights of a layer with tiles from those of one without; only the layer's shape is read.
 void cs_tile_weights(const cs_layer *layer, const float *plain, float *weights);
+
+/// The level of the processor at which it multiplies bytes as fast as floats or faster; CS_LEVEL_BASE where it
+/// does not.
+int cs_byte_level(void);
 
 /// Into how many independent parts the layer's work falls.
 int cs_layer_parts(const cs_layer *layer);

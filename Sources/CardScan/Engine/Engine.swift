@@ -7,6 +7,7 @@ public final class Engine {
   private let mutex: OpaquePointer
   private let mayFallBack: Bool
   private let threads: Int
+  private let arithmetic: NetworkArithmetic
   private var scanner: Scanner
   private var path: Backend
   /// The device's name, kept where a pointer to it stays valid.
@@ -22,6 +23,7 @@ public final class Engine {
       throw ScanError(.invalidArgument, "a device index must be -1 or more")
     }
     threads = options.threads
+    arithmetic = options.arithmetic
     mayFallBack = options.backend == .auto
     let (stages, device) = try Engine.makeStages(options)
     scanner = Scanner(stages: stages)
@@ -57,7 +59,7 @@ public final class Engine {
         if options.backend == .openCL || named || error.status == .badWeights { throw error }
       }
     }
-    return (try CPUStages(threads: options.threads), nil)
+    return (try CPUStages(threads: options.threads, arithmetic: options.arithmetic), nil)
   }
 
   /// The path that is taken now.
@@ -149,7 +151,7 @@ public final class Engine {
     } catch {
       guard path == .openCL, mayFallBack, error.isOfDevice else { throw error }
     }
-    scanner = Scanner(stages: try CPUStages(threads: threads))
+    scanner = Scanner(stages: try CPUStages(threads: threads, arithmetic: arithmetic))
     path = .cpu
     try scan(scanner)
     return path

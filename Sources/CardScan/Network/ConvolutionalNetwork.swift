@@ -141,6 +141,7 @@ final class ConvolutionalNetwork {
       task.mask = mask + layout.maskOffsets[after.mask]
       task.weights = UnsafePointer(weights.values + layer.weights)
       task.bias = UnsafePointer(weights.values + layer.bias)
+      task.scales = UnsafePointer(weights.values + layer.scales)
       task.level = level
       task.scratch = scratch
       task.scratch_count = Int32(clamping: workers.count)

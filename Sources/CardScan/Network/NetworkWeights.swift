@@ -2,11 +2,22 @@
 import CLoops
 import CSystem
 
-/// A network's layers and weights, read from the bytes of a weights file: "CSNW", u32 version 2,
+/// How the convolutions of a network are worked out.
+enum ConvolutionMethod {
+  /// Output by output, as devices do.
+  case plain
+  /// Four columns or rows together where that saves time: the same but for rounding.
+  case tiles
+  /// In bytes where the weights say what a step of them is worth, else as `tiles`.
+  case bytes
+}
+
+/// A network's layers and weights, read from the bytes of a weights file: "CSNW", u32 version 3,
 /// u32 layer count, then for each layer 8 × u32 {kind, in channels, out channels, kernel rows, kernel
-/// columns, padding rows, padding columns, activation} and, for kind 0 (convolution), for each out channel
-/// a float32 scale and a signed byte for each of its weights [in][row][column], padded to 4 bytes, then a
-/// float32 bias for each. Bit 0 of its activation is ReLU; with bit 1 the input is added before that. Kind
+/// columns, padding rows, padding columns, activation} and, for kind 0 (convolution), a float32 step, for
+/// each out channel a float32 scale and a signed byte for each of its weights [in][row][column], padded to
+/// 4 bytes, then a float32 bias for each. The step is what results are worth one of where they are kept as
+/// 0 to 255 of it, 0 where they are not to be; what is not 0 takes ReLU. Bit 0 of its activation is ReLU; with bit 1 the input is added before that. Kind
 /// 1 is max pooling and 2 is space to depth, both without payload; their channels may be given as 0.
 /// Little endian.
 final class NetworkWeights {
@@ -16,8 +27,8 @@ final class NetworkWeights {
   /// Channels of the output.
   let outChannels: Int
   /// Every convolution's weights as [block][in][row][column][CS_CHANNEL_BLOCK], or with tiles as
-  /// [point][block][tap][CS_CHANNEL_BLOCK], and its bias padded
-  /// to whole blocks; each begins at a multiple of 16 floats.
+  /// [point][block][tap][CS_CHANNEL_BLOCK], or of bytes as cs_layer says, its scales where it takes bytes, and
+  /// its bias, both padded to whole blocks; each begins at a multiple of 16 floats.
   let values: UnsafeMutablePointer<Float>
   let valueCount: Int
   /// Floats that a thread needs for the layers with tiles.
@@ -31,9 +42,11 @@ final class NetworkWeights {
   private static let mostValues = 1 << 24
 
   /// Throws `badWeights` where the bytes are not exactly one such file.
-  convenience init(_ bytes: UnsafeRawBufferPointer, tiled: Bool = true) throws(ScanError) {
+  convenience init(
+    _ bytes: UnsafeRawBufferPointer, method: ConvolutionMethod = .tiles
+  ) throws(ScanError) {
     var reader = WeightsReader(bytes)
-    guard try reader.word() == 0x574e_5343, try reader.word() == 2 else {
+    guard try reader.word() == 0x574e_5343, try reader.word() == 3 else {
       throw ScanError(.badWeights, "the weights are not of a known version")
     }
     let count = Int(try reader.word())
@@ -42,56 +55,81 @@ final class NetworkWeights {
     }
     // First the layers, to know how much memory they need, then the weights.
     var layers: [NetworkLayer] = []
-    layers.reserveCapacity(count)
+    layers.reserveCapacity(2 * count)
     var payloads: [Int] = []
-    payloads.reserveCapacity(count)
-    var size = 0
+    payloads.reserveCapacity(2 * count)
     var columnStep = 1
-    // Weights of a layer before they are made into those of tiles.
-    var mostPlain = 0
-    var scratchSize = 0
+    var space = Space()
     for _ in 0..<count {
       var layer = try NetworkWeights.layer(&reader, after: layers.last)
+      if method == .bytes, let previous = layers.last {
+        try layer.continueBytes(of: previous)
+      }
       payloads.append(reader.offset)
       if layer.kind == .convolution {
         let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
         try reader.skip((4 + (taps + 3) & ~3) * layer.outChannels + layer.outChannels * 4)
-        let padded = (layer.outChannels + blockSize - 1) / blockSize * blockSize
-        var perChannel = taps
-        if tiled, layer.gainsByTiles {
-          let isSquare = layer.kernelRows == 3 && layer.kernelColumns == 3
-          layer.tiles = Int32(
-            isSquare
-              ? CS_TILES_OF_BOTH : layer.kernelColumns == 1 ? CS_TILES_OF_ROWS : CS_TILES_OF_COLUMNS)
-          var shape = layer.shape
-          perChannel = Int(cs_tile_points(&shape) * cs_tile_taps(&shape))
-          scratchSize = max(scratchSize, Int(cs_tile_scratch(&shape)))
-          mostPlain = max(mostPlain, padded * taps)
-        }
-        layer.weights = size
-        layer.bias = size + (padded * perChannel + 15) & ~15
-        size = layer.bias + (padded + 15) & ~15
-        guard size <= NetworkWeights.mostValues else {
-          throw ScanError(.badWeights, "the network is too large")
-        }
+        try space.place(&layer, tiled: method != .plain)
       }
       columnStep *= layer.columnStep
       guard columnStep <= NetworkWeights.mostColumnStep else {
         throw ScanError(.badWeights, "the network reduces its input too far")
       }
       layers.append(layer)
+      if method == .bytes, let change = layer.toBytes {
+        layers.append(change)
+        payloads.append(reader.offset)
+      }
     }
     guard reader.offset == bytes.count else {
       throw ScanError(.badWeights, "the weights do not end where the last layer ends")
     }
-    try self.init(layers: layers, valueCount: size, scratchSize: scratchSize)
-    guard let plain = cs_allocate(max(1, mostPlain * 4)) else {
+    try self.init(layers: layers, valueCount: space.size, scratchSize: space.scratchSize)
+    guard let plain = cs_allocate(max(1, space.mostPlain * 4)) else {
       throw ScanError(.outOfMemory, "no memory for the weights")
     }
     defer { free(plain) }
     for i in layers.indices where layers[i].kind == .convolution {
       reader.offset = payloads[i]
-      try repack(layers[i], &reader, plain: plain.assumingMemoryBound(to: Float.self))
+      if layers[i].takesBytes {
+        try repackBytes(layers[i], &reader, inputStep: layers[i].inputStep)
+      } else {
+        try repack(layers[i], &reader, plain: plain.assumingMemoryBound(to: Float.self))
+      }
+    }
+  }
+
+  /// What a network's values take, and where each layer's own are.
+  private struct Space {
+    /// Floats of all values.
+    var size = 0
+    /// Floats of a layer's weights at most before they are made into those of tiles.
+    var mostPlain = 0
+    var scratchSize = 0
+
+    mutating func place(_ layer: inout NetworkLayer, tiled: Bool) throws(ScanError) {
+      let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
+      let padded = (layer.outChannels + blockSize - 1) / blockSize * blockSize
+      var perChannel = taps
+      if layer.takesBytes {
+        perChannel = (layer.inChannels + 3) / 4 * layer.kernelRows * layer.kernelColumns
+      } else if tiled, layer.gainsByTiles {
+        let isSquare = layer.kernelRows == 3 && layer.kernelColumns == 3
+        layer.tiles = Int32(
+          isSquare
+            ? CS_TILES_OF_BOTH : layer.kernelColumns == 1 ? CS_TILES_OF_ROWS : CS_TILES_OF_COLUMNS)
+        var shape = layer.shape
+        perChannel = Int(cs_tile_points(&shape) * cs_tile_taps(&shape))
+        scratchSize = max(scratchSize, Int(cs_tile_scratch(&shape)))
+        mostPlain = max(mostPlain, padded * taps)
+      }
+      layer.weights = size
+      layer.scales = size + (padded * perChannel + 15) & ~15
+      layer.bias = layer.scales + (layer.takesBytes ? (padded + 15) & ~15 : 0)
+      size = layer.bias + (padded + 15) & ~15
+      guard size <= NetworkWeights.mostValues else {
+        throw ScanError(.badWeights, "the network is too large")
+      }
     }
   }
 
@@ -145,6 +183,10 @@ final class NetworkWeights {
       guard !layer.addsInput || inChannels == outChannels && layer.isCentred else {
         throw ScanError(.badWeights, "a layer cannot be added to its input")
       }
+      layer.step = try reader.float()
+      guard layer.step == 0 || layer.relu && layer.step >= leastStep && layer.step <= 1 / leastStep else {
+        throw ScanError(.badWeights, "a layer's results do not fit into bytes")
+      }
     case 1:
       layer.kind = .maxPool
     case 2 where kernelRows == 2 && kernelColumns == 2:
@@ -153,6 +195,32 @@ final class NetworkWeights {
       throw ScanError(.badWeights, "a layer is of an unknown kind")
     }
     return layer
+  }
+
+  /// Reads the values of a layer that takes bytes.
+  private func repackBytes(
+    _ layer: NetworkLayer, _ reader: inout WeightsReader, inputStep: Float
+  ) throws(ScanError) {
+    let kernel = layer.kernelRows * layer.kernelColumns
+    let taps = layer.inChannels * kernel
+    let inputs = (layer.inChannels + 3) / 4
+    // What is given in bytes is counted in their steps.
+    let unit = layer.givesBytes ? layer.step : 1
+    let target = UnsafeMutableRawPointer(values + layer.weights)
+    for channel in 0..<layer.outChannels {
+      values[layer.scales + channel] = try reader.float() * inputStep / unit
+      for tap in 0..<taps {
+        let from = tap / kernel
+        let word =
+          ((channel / blockSize * inputs + from / 4) * kernel + tap % kernel) * blockSize
+          + channel % blockSize
+        target.storeBytes(of: try reader.byte(), toByteOffset: 4 * word + from % 4, as: Int8.self)
+      }
+      reader.align()
+    }
+    for channel in 0..<layer.outChannels {
+      values[layer.bias + channel] = try reader.float() / unit
+    }
   }
 
   /// Reads a layer's values; `plain` has room for weights that are to become those of tiles.
@@ -185,6 +253,9 @@ final class NetworkWeights {
     for channel in 0..<layer.outChannels { values[layer.bias + channel] = try reader.float() }
   }
 }
+
+/// Steps of bytes are this or more, and no more than its inverse: far from what floats can say.
+private let leastStep: Float = 1e-6
 
 /// Output channels that a convolution works out together.
 private let blockSize = Int(CS_CHANNEL_BLOCK)

@@ -125,6 +125,8 @@ final class OpenCLConvolutionalNetwork {
         .buffer(output), slack, .int(after.stride), .int(after.plane),
         .int(after.rows), .int(after.halo), .int(after.stride), .int(layer.outChannels),
         .buffer(masks), mask)
+    case .toBytes:
+      throw ScanError(.deviceFailed, "devices have no bytes")
     }
   }
 

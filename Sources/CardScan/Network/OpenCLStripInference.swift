@@ -13,7 +13,7 @@ final class OpenCLStripInference {
     for network in StripNetwork.allCases {
       networks.append(
         try OpenCLConvolutionalNetwork(
-          program: program, weights: try network.builtInWeights(tiled: false), rows: network.rows))
+          program: program, weights: try network.builtInWeights(.plain), rows: network.rows))
     }
   }
 

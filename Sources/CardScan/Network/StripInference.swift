@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
 /// All networks that look at strips, on the processor. Memory is kept from call to call; one call at
 /// a time.
@@ -8,11 +9,12 @@ final class StripInference {
   private var networks: [ConvolutionalNetwork] = []
 
   /// `images` cut the strips. Throws `badWeights`, `outOfMemory`.
-  init(images: CPUImageStages) throws(ScanError) {
+  init(images: CPUImageStages, _ arithmetic: NetworkArithmetic = .auto) throws(ScanError) {
     self.images = images
     for network in StripNetwork.allCases {
       networks.append(
-        ConvolutionalNetwork(weights: try network.builtInWeights(), rows: network.rows))
+        ConvolutionalNetwork(
+          weights: try network.builtInWeights(arithmetic.method), rows: network.rows))
     }
   }
 
@@ -40,5 +42,16 @@ final class StripInference {
   /// Overwrites what is left of the strips.
   func wipe() {
     for network in networks { network.wipe() }
+  }
+}
+
+extension NetworkArithmetic {
+  /// How convolutions are worked out on this processor.
+  var method: ConvolutionMethod {
+    switch self {
+    case .auto: cs_byte_level() > Int32(CS_LEVEL_BASE) ? .bytes : .tiles
+    case .floats: .tiles
+    case .bytes: .bytes
+    }
   }
 }

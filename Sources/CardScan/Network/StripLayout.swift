@@ -9,6 +9,8 @@ struct StripLayout {
   /// The shape of one tensor.
   struct Level {
     var channels: Int
+    /// One for each channel, or of bytes for four.
+    var planes: Int
     /// Rows without the halo.
     var rows: Int
     /// Rows of zeros above and below, as high as the next layer's padding.
@@ -107,12 +109,14 @@ struct StripLayout {
     largestTensor = 0
     var current = widths
     var channels = channels
+    var planes = channels
     var rows = rows
     var factor = 1
     for index in 0...layers.count {
       if index > 0 {
         let layer = layers[index - 1]
         channels = layer.outChannels
+        planes = layer.outPlanes
         rows = layer.outRows(rows)
         factor *= layer.columnStep
         for strip in current.indices { current[strip] = layer.outColumns(current[strip]) }
@@ -133,10 +137,10 @@ struct StripLayout {
       if changed { addMask(stride: stride, factor: factor, widths: current) }
       levels.append(
         Level(
-          channels: channels, rows: rows, halo: halo, factor: factor,
+          channels: channels, planes: planes, rows: rows, halo: halo, factor: factor,
           columns: (end / factor + 15) & ~15, stride: stride, plane: plane,
           mask: maskOffsets.count - 1))
-      largestTensor = max(largestTensor, channels * plane)
+      largestTensor = max(largestTensor, planes * plane)
     }
   }
 

@@ -58,7 +58,7 @@ enum StripNetwork: Int, CaseIterable {
 
   /// The weights that are built into the library. Throws `badWeights` where they are no network from
   /// such strips to such an output.
-  func builtInWeights(tiled: Bool = true) throws(ScanError) -> NetworkWeights {
+  func builtInWeights(_ method: ConvolutionMethod = .tiles) throws(ScanError) -> NetworkWeights {
     var length = 0
     let bytes =
       switch self {
@@ -67,7 +67,7 @@ enum StripNetwork: Int, CaseIterable {
       case .textAreas, .portraitTextAreas: cs_model_text_areas(&length)
       case .cardAreas: cs_model_card_areas(&length)
       }
-    let weights = try NetworkWeights(UnsafeRawBufferPointer(start: bytes, count: length), tiled: tiled)
+    let weights = try NetworkWeights(UnsafeRawBufferPointer(start: bytes, count: length), method: method)
     try check(weights)
     return weights
   }

@@ -19,6 +19,17 @@ struct EngineArguments: ParsableArguments {
 
   @OptionGroup var device: DeviceArguments
 
+  enum ArithmeticArgument: String, ExpressibleByArgument, CaseIterable {
+    case auto, floats, bytes
+  }
+
+  @Option(
+    help: """
+      What the CPU path's networks calculate with: auto takes bytes where the processor multiplies \
+      those faster than floats.
+      """)
+  var arithmetic = ArithmeticArgument.auto
+
   @Option(help: "Threads of the CPU path, 1 to 256; one a core, at most 4, where it is not given.")
   var threads: Int?
 
@@ -45,6 +56,12 @@ struct EngineArguments: ParsableArguments {
       case .auto: .auto
       case .opencl: .openCL
       case .cpu: .cpu
+      }
+    options.arithmetic =
+      switch arithmetic {
+      case .auto: .auto
+      case .floats: .floats
+      case .bytes: .bytes
       }
     options.threads = threads ?? min(4, ProcessInfo.processInfo.activeProcessorCount)
     if let cache {

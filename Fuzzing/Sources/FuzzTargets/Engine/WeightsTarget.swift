@@ -28,7 +28,7 @@ private func names(_ file: UnsafeRawBufferPointer) {
 private func network(_ bytes: [UInt8]) { bytes.withUnsafeBytes { network($0) } }
 
 private func network(_ file: UnsafeRawBufferPointer) {
-  guard let plain = try? NetworkWeights(file, tiled: false) else { return }
+  guard let plain = try? NetworkWeights(file, method: .plain) else { return }
   guard let tiled = try? NetworkWeights(file) else {
     // Tiles take more memory than the plain weights.
     return

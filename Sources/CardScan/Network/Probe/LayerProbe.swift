@@ -59,6 +59,7 @@ import CSystem
       case .convolution: layer.addsInput ? " added" : ""
       case .maxPool: " pool"
       case .spaceToDepth: " to depth"
+      case .toBytes: " to bytes"
       }
     return "\(layer.kernelRows)x\(layer.kernelColumns) \(layer.inChannels)>\(layer.outChannels)\(what)"
   }

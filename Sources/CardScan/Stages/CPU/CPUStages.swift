@@ -61,10 +61,10 @@ final class CPUStages: Stages {
     }
   }
 
-  init(threads: Int) throws(ScanError) {
+  init(threads: Int, arithmetic: NetworkArithmetic = .auto) throws(ScanError) {
     let workers = Workers(threads: threads)
     images = CPUImageStages(workers: workers)
-    networks = try StripInference(images: images)
+    networks = try StripInference(images: images, arithmetic)
     card = try PixelBuffer(
       width: CardGeometry.rectifiedWidth, height: CardGeometry.rectifiedHeight)
   }

@@ -7,7 +7,8 @@
 
   @_spi(Probe) public init(threads: Int) throws(ScanError) {
     images = CPUImageStages(workers: Workers(threads: threads))
-    networks = try StripInference(images: images)
+    // What devices calculate with, so that both can be compared.
+    networks = try StripInference(images: images, .floats)
   }
 }
 

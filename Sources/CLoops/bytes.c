@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convolution.h"
+
+// A convolution of unsigned bytes, four channels to a pixel of 32 bits, with signed ones: the sums are exact, and
+// what is made of them is rounded the same way everywhere, so that every processor comes to the same bytes.
+
+#if defined(__clang__)
+#pragma clang fp contract(off)
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#define NOT_UNROLLED _Pragma("clang loop unroll(disable)")
+#else
+#pragma GCC optimize("fp-contract=off")
+#define UNROLLED _Pragma("GCC unroll 16")
+#define NOT_UNROLLED
+#endif
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+
+#define LEVEL(name) name##_v4
+#if defined(__clang__)
+#define TARGET __attribute__((target("arch=x86-64-v4,avx512vnni"), min_vector_width(512)))
+#else
+#define TARGET __attribute__((target("arch=x86-64-v4,avx512vnni")))
+#endif
+#define CHANNELS 8
+#define LANES 16
+#define VECTORS 2
+#define DOT(sum, values, weights) \
+    (words)_mm512_dpbusd_epi32((__m512i)(sum), (__m512i)(values), (__m512i)(weights))
+#include "bytes_block.h"
+
+#define LEVEL(name) name##_v3
+#define TARGET __attribute__((target("arch=x86-64-v3,avxvnni")))
+#define CHANNELS 4
+#define LANES 8
+#define VECTORS 2
+#define DOT(sum, values, weights) \
+    (words)_mm256_dpbusd_avx_epi32((__m256i)(sum), (__m256i)(values), (__m256i)(weights))
+#include "bytes_block.h"
+#endif
+
+// What any processor does; no engine takes it by itself.
+#define LEVEL(name) name##_base
+#if defined(__clang__)
+#define TARGET __attribute__((minsize))
+#else
+#define TARGET __attribute__((optimize("Os")))
+#endif
+#define CHANNELS 4
+#define LANES 4
+#define VECTORS 1
+#define PRODUCT(values, weights, at) (((values) >> (at) & 255) * ((weights) << (24 - (at)) >> 24))
+#define DOT(sum, values, weights) \
+    (sum) + PRODUCT(values, weights, 0) + PRODUCT(values, weights, 8) + PRODUCT(values, weights, 16) + \
+        PRODUCT(values, weights, 24)
+#include "bytes_block.h"
+
+int cs_byte_level(void) {
+#if defined(__x86_64__)
+    unsigned a, b, c, d;
+    int level = cs_processor_level();
+    if (level >= 4 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && c & bit_AVX512VNNI) return CS_LEVEL_X86_64_V4;
+    if (level >= 3 && __get_cpuid_count(7, 1, &a, &b, &c, &d) && a & bit_AVXVNNI) return CS_LEVEL_X86_64_V3;
+#endif
+    return CS_LEVEL_BASE;
+}
+
+void cs_convolve_bytes(const cs_layer *layer, int block, int row, int first, int last) {
+    const size_t taps = (size_t)(layer->in_channels + 3) / 4 * (size_t)layer->kernel_rows *
+                        (size_t)layer->kernel_columns;
+    const int32_t *input = (const int32_t *)layer->input + (size_t)row * layer->input_row - layer->pad_columns;
+    const int32_t *weights = (const int32_t *)layer->weights + (size_t)block * taps * CS_CHANNEL_BLOCK;
+#if defined(__x86_64__)
+    static _Atomic int processor = -1;
+    if (processor < 0) processor = cs_byte_level();
+    const int level = layer->level == CS_LEVEL_BEST || layer->level > processor ? processor : layer->level;
+    if (level == CS_LEVEL_X86_64_V4) {
+        convolve_v4(layer, input, weights, block, row, first, last);
+        return;
+    }
+    if (level == CS_LEVEL_X86_64_V3) {
+        convolve_v3(layer, input, weights, block, row, first, last);
+        return;
+    }
+#endif
+    convolve_base(layer, input, weights, block, row, first, last);
+}

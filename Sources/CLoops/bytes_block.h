@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The inner loops of a convolution of bytes, for one level of the processor: included by bytes.c with
+//   LEVEL     name with the level's suffix
+//   TARGET    its target attribute, or nothing
+//   CHANNELS  output channels held in registers, 4 or CS_CHANNEL_BLOCK
+//   LANES     32-bit lanes of a register
+//   VECTORS   registers side by side along x
+//   DOT       (sum, values, weights) with the products of four unsigned and four signed bytes added to each lane
+// CHANNELS * VECTORS accumulators, VECTORS inputs and one weight have to fit into the registers.
+
+typedef int32_t LEVEL(words) __attribute__((vector_size(LANES * 4)));
+typedef int32_t LEVEL(loose_words) __attribute__((vector_size(LANES * 4), aligned(4)));
+typedef float LEVEL(reals) __attribute__((vector_size(LANES * 4)));
+typedef float LEVEL(loose_reals) __attribute__((vector_size(LANES * 4), aligned(4)));
+#define words LEVEL(words)
+#define reals LEVEL(reals)
+#define WORDS(place) (*(const LEVEL(loose_words) *)(place))
+
+// Columns of a row, a block of channels: VECTORS registers of them from `x` on.
+TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
+    const cs_layer *layer, const int32_t *input, const int32_t *weights, int block, long row, int x) {
+    const int pixels = (layer->in_channels + 3) / 4, channels = layer->out_channels - block * CS_CHANNEL_BLOCK;
+    const long in_row = (long)layer->input_row, in_plane = (long)layer->input_plane;
+    const reals zero = {0}, most = zero + 255.0f;
+    for (int part = 0; part < CS_CHANNEL_BLOCK && part < channels; part += CHANNELS) {
+        words sum[CHANNELS][VECTORS];
+        UNROLLED
+        for (int o = 0; o < CHANNELS; o++) {
+            UNROLLED
+            for (int v = 0; v < VECTORS; v++) sum[o][v] = (words){0};
+        }
+        const int32_t *weight = weights + part;
+        for (int c = 0; c < pixels; c++) {
+            const int32_t *line = input + c * in_plane + x;
+            for (int ky = 0; ky < layer->kernel_rows; ky++, line += in_row)
+                for (int kx = 0; kx < layer->kernel_columns; kx++, weight += CS_CHANNEL_BLOCK) {
+                    words value[VECTORS];
+                    UNROLLED
+                    for (int v = 0; v < VECTORS; v++) value[v] = WORDS(line + kx + v * LANES);
+                    UNROLLED
+                    for (int o = 0; o < CHANNELS; o++) {
+                        UNROLLED
+                        for (int v = 0; v < VECTORS; v++) sum[o][v] = DOT(sum[o][v], value[v], (words){0} + weight[o]);
+                    }
+                }
+        }
+        // Out of the registers: unrolled, what follows would be most of the code.
+        words done[CHANNELS][VECTORS];
+        UNROLLED
+        for (int o = 0; o < CHANNELS; o++) {
+            UNROLLED
+            for (int v = 0; v < VECTORS; v++) done[o][v] = sum[o][v];
+        }
+        const int first = block * CS_CHANNEL_BLOCK + part;
+        const int32_t *same = input + (first / 4) * in_plane + layer->kernel_rows / 2 * in_row +
+                              layer->kernel_columns / 2 + x;
+        const long place = (row + layer->out_halo) * (long)layer->output_row + x;
+        for (int v = 0; v < VECTORS; v++) {
+            const words keep = WORDS(layer->mask + x + v * LANES);
+            words four = {0};
+            NOT_UNROLLED
+            for (int o = 0; o < CHANNELS && part + o < channels; o++) {
+                reals result = __builtin_convertvector(done[o][v], reals) * layer->scales[first + o] +
+                               layer->bias[first + o];
+                if (layer->added != 0) {
+                    words own = WORDS(same + o / 4 * in_plane + v * LANES) >> (8 * (o % 4)) & 255;
+                    result += __builtin_convertvector(own, reals) * layer->added;
+                }
+                if (layer->relu) result = (reals)((words)result & (result > zero));
+                float *target = layer->output + place + v * LANES;
+                if (layer->gives_bytes) {
+                    const words fits = (words)(result < most);
+                    result = (reals)((fits & (words)result) | (~fits & (words)most));
+                    four |= __builtin_convertvector(result + 0.5f, words) << (8 * (o % 4));
+                    if (o % 4 < 3 && part + o < channels - 1) continue;
+                    target += (long)((first + o) / 4) * (long)layer->output_plane;
+                    *(LEVEL(loose_words) *)target = four & keep;
+                    four = (words){0};
+                } else {
+                    target += (long)(first + o) * (long)layer->output_plane;
+                    *(LEVEL(loose_reals) *)target = (reals)((words)result & keep);
+                }
+            }
+        }
+    }
+}
+
+TARGET static void LEVEL(convolve)(const cs_layer *layer, const int32_t *input, const int32_t *weights, int block,
+                                   long row, int first, int last) {
+    // Past `last` a row goes on to the next multiple of CS_COLUMN_BLOCK, and the mask is 0.
+    for (int x = first; x < last; x += LANES * VECTORS) LEVEL(columns)(layer, input, weights, block, row, x);
+}
+
+#undef LEVEL
+#undef TARGET
+#undef CHANNELS
+#undef LANES
+#undef VECTORS
+#undef DOT
+#undef words
+#undef reals
+#undef WORDS
