@@ -15,6 +15,7 @@ import torch
 import torch.nn.functional as F
 
 from export import ADDS_INPUT, CONVOLUTION, POOL, RELU, layers_of, places_of_steps
+from net import Convolution, Residual
 from restore import NETWORKS, batch_of
 
 MOST = 255
@@ -23,6 +24,17 @@ MOST = 255
 def in_steps(x, step):
     """The results as bytes tell them."""
     return torch.clamp(torch.round(x / step), 0, MOST) * step
+
+
+def keep_in_steps(net, path):
+    """Rounds what the layers of `net` give to the steps of a weights file, while gradients pass as if it did not
+    (Jacob et al. 2018, arXiv:1712.05877)."""
+    with open(path, "rb") as f:
+        data = f.read()
+    steps = (struct.unpack_from("<f", data, place)[0] for place in places_of_steps(data))
+    layers = (layer for layer in net.layers if isinstance(layer, (Convolution, Residual)))
+    for layer, step in zip(layers, steps):
+        layer.register_forward_hook(lambda _, __, y, step=step: y + (in_steps(y, step) - y).detach())
 
 
 def best_step(x):

@@ -158,6 +158,8 @@ import Testing
       return status
     }
     #expect(create { $0.backend = 3 } == Self.invalid)
+    #expect(create { $0.arithmetic = 3 } == Self.invalid)
+    #expect(create { $0.arithmetic = -1 } == Self.invalid)
     #expect(create { $0.threads = 0 } == Self.invalid)
     #expect(create { $0.threads = 100_000 } == Self.invalid)
     #expect(create { $0.device_index = -2 } == Self.invalid)

@@ -63,6 +63,8 @@ struct ReferenceLayer {
   var weights: [Float] = []
   var scale: Float = 1
   var bias: [Float] = []
+  /// See NetworkWeights.
+  var step: Float = 0
 
   static func convolution(
     _ inChannels: Int, _ outChannels: Int, kernel: (rows: Int, columns: Int),
@@ -99,7 +101,8 @@ struct ReferenceLayer {
                 }
               }
             }
-            output[o, y, x] = relu ? max(0, Float(sum)) : Float(sum)
+            let result = relu ? max(0, Float(sum)) : Float(sum)
+            output[o, y, x] = step > 0 ? min((result / step).rounded(), 255) * step : result
           }
         }
       }
@@ -142,7 +145,7 @@ func encode(_ layers: [ReferenceLayer], residual: Set<Int> = []) -> [UInt8] {
   func append(_ word: UInt32) {
     for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(shift))) }
   }
-  append(2)
+  append(3)
   append(UInt32(layers.count))
   for (index, layer) in layers.enumerated() {
     let adds = residual.contains(index)
@@ -153,6 +156,8 @@ func encode(_ layers: [ReferenceLayer], residual: Set<Int> = []) -> [UInt8] {
     ] {
       append(UInt32(number))
     }
+    guard layer.kind == .convolution else { continue }
+    append(layer.step.bitPattern)
     let kernel = layer.kernel.rows * layer.kernel.columns
     let taps = layer.inChannels * kernel
     for (place, weight) in layer.weights.enumerated() {
@@ -172,7 +177,8 @@ struct RandomNetwork {
   var layers: [ReferenceLayer] = []
   var strips: [Tensor] = []
 
-  init(seed: UInt64) {
+  /// With `inBytes` what has ReLU is kept in bytes where the next layers can.
+  init(seed: UInt64, inBytes: Bool = false) {
     var random = Random(seed)
     var channels = random.int(1...3)
     let first = channels
@@ -208,6 +214,17 @@ struct RandomNetwork {
       }
     }
     strips = widths.map { Tensor.random(first, rows, $0, &random) }
+    // The last convolution gives floats.
+    var takesBytes = false
+    for index in layers.indices.reversed() {
+      switch layers[index].kind {
+      case .spaceToDepth: takesBytes = false
+      case .maxPool: break
+      case .convolution:
+        if layers[index].relu, takesBytes { layers[index].step = 1 / 64 }
+        takesBytes = inBytes
+      }
+    }
   }
 
   /// What the reference makes of each strip.

@@ -49,6 +49,18 @@ class Backend(_Named):
     CPU = 2
 
 
+class Arithmetic(_Named):
+    """What the CPU path's networks calculate with."""
+
+    #: Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI or AVX-VNNI), else floats.
+    AUTO = 0
+    #: Floats, as on OpenCL devices.
+    FLOATS = 1
+    #: Weights and results of layers in bytes, sums in 32 bits: the same results on every processor, and
+    #: confidences a little different from those of floats.
+    BYTES = 2
+
+
 class Format(_Named):
     """How the bytes of a picture are laid out."""
 

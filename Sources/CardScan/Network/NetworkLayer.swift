@@ -34,6 +34,8 @@ struct NetworkLayer {
   var takesBytes = false
   var inputStep: Float = 0
   var givesBytes = false
+  /// Bytes before the layer's own in the weights file, where it is a convolution.
+  var payload = 0
   /// Floats before the layer's own in `NetworkWeights.values`, where it is a convolution; `scales` where it takes
   /// bytes.
   var weights = 0

@@ -55,34 +55,28 @@ final class NetworkWeights {
     }
     // First the layers, to know how much memory they need, then the weights.
     var layers: [NetworkLayer] = []
-    layers.reserveCapacity(2 * count)
-    var payloads: [Int] = []
-    payloads.reserveCapacity(2 * count)
+    layers.reserveCapacity(count)
     var columnStep = 1
-    var space = Space()
     for _ in 0..<count {
       var layer = try NetworkWeights.layer(&reader, after: layers.last)
-      if method == .bytes, let previous = layers.last {
-        try layer.continueBytes(of: previous)
-      }
-      payloads.append(reader.offset)
+      layer.payload = reader.offset
       if layer.kind == .convolution {
         let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
         try reader.skip((4 + (taps + 3) & ~3) * layer.outChannels + layer.outChannels * 4)
-        try space.place(&layer, tiled: method != .plain)
       }
       columnStep *= layer.columnStep
       guard columnStep <= NetworkWeights.mostColumnStep else {
         throw ScanError(.badWeights, "the network reduces its input too far")
       }
       layers.append(layer)
-      if method == .bytes, let change = layer.toBytes {
-        layers.append(change)
-        payloads.append(reader.offset)
-      }
     }
     guard reader.offset == bytes.count else {
       throw ScanError(.badWeights, "the weights do not end where the last layer ends")
+    }
+    if method == .bytes { layers = try NetworkWeights.inBytes(layers) }
+    var space = Space()
+    for i in layers.indices where layers[i].kind == .convolution {
+      try space.place(&layers[i], tiled: method != .plain)
     }
     try self.init(layers: layers, valueCount: space.size, scratchSize: space.scratchSize)
     guard let plain = cs_allocate(max(1, space.mostPlain * 4)) else {
@@ -90,13 +84,29 @@ final class NetworkWeights {
     }
     defer { free(plain) }
     for i in layers.indices where layers[i].kind == .convolution {
-      reader.offset = payloads[i]
+      reader.offset = layers[i].payload
       if layers[i].takesBytes {
-        try repackBytes(layers[i], &reader, inputStep: layers[i].inputStep)
+        try repackBytes(layers[i], &reader)
       } else {
         try repack(layers[i], &reader, plain: plain.assumingMemoryBound(to: Float.self))
       }
     }
+  }
+
+  /// The layers with those that come before the last convolution, from the first on that says what a step is
+  /// worth, in bytes. Throws `badWeights` where one of them cannot be.
+  private static func inBytes(_ layers: [NetworkLayer]) throws(ScanError) -> [NetworkLayer] {
+    var result: [NetworkLayer] = []
+    result.reserveCapacity(layers.count + 1)
+    let last = layers.lastIndex { $0.kind == .convolution } ?? 0
+    for (index, layer) in layers.enumerated() {
+      var layer = layer
+      if index >= last { layer.step = 0 }
+      if let previous = result.last { try layer.continueBytes(of: previous) }
+      result.append(layer)
+      if let change = layer.toBytes { result.append(change) }
+    }
+    return result
   }
 
   /// What a network's values take, and where each layer's own are.
@@ -199,7 +209,7 @@ final class NetworkWeights {
 
   /// Reads the values of a layer that takes bytes.
   private func repackBytes(
-    _ layer: NetworkLayer, _ reader: inout WeightsReader, inputStep: Float
+    _ layer: NetworkLayer, _ reader: inout WeightsReader
   ) throws(ScanError) {
     let kernel = layer.kernelRows * layer.kernelColumns
     let taps = layer.inChannels * kernel
@@ -208,7 +218,7 @@ final class NetworkWeights {
     let unit = layer.givesBytes ? layer.step : 1
     let target = UnsafeMutableRawPointer(values + layer.weights)
     for channel in 0..<layer.outChannels {
-      values[layer.scales + channel] = try reader.float() * inputStep / unit
+      values[layer.scales + channel] = try reader.float() * layer.inputStep / unit
       for tap in 0..<taps {
         let from = tap / kernel
         let word =

@@ -63,7 +63,7 @@ import Testing
     #expect(run.code == 0, "\(run.talk)")
     let probes = try NetworkProbe.names.indices.flatMap { try LayerProbe.all(network: $0, threads: 1) }
     #expect(run.lines.count == 1 + probes.count)
-    let networks = try NetworkProbe(threads: 1)
+    let networks = try NetworkProbe(.floats, threads: 1)
     for index in NetworkProbe.names.indices {
       let sum = probes.filter { $0.network == index }.reduce(0) { $0 + $1.operations }
       #expect(sum == networks.operations(index))

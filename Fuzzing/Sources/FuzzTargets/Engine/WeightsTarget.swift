@@ -2,7 +2,7 @@
 @testable import CardScan
 
 /// Any bytes as network weights, name model and alphabet. Networks that are taken run on small strips, with
-/// and without tiles, and must come to the same.
+/// and without tiles, which must come to the same, and in bytes.
 @_cdecl("fuzz_weights") public func fuzzWeights(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
   guard size > 0 else { return 0 }
   let file = UnsafeRawBufferPointer(start: data + 1, count: size - 1)
@@ -39,6 +39,7 @@ private func network(_ file: UnsafeRawBufferPointer) {
     guard cost < 2e7 else { continue }
     guard let a = outputs(plain, rows, widths), let b = outputs(tiled, rows, widths) else { continue }
     compare(a, b)
+    if let bytes = try? NetworkWeights(file, method: .bytes) { _ = outputs(bytes, rows, widths) }
   }
 }
 
@@ -117,7 +118,7 @@ private func completed(_ file: UnsafeRawBufferPointer) -> [UInt8] {
       bytes.append(UInt8(truncatingIfNeeded: word >> shift))
     }
   }
-  append(2)
+  append(3)
   append(UInt32(count))
   var place = 0
   func value() -> UInt8 {
@@ -128,6 +129,7 @@ private func completed(_ file: UnsafeRawBufferPointer) -> [UInt8] {
     for word in layer { append(word) }
     let taps = layer[1].multipliedReportingOverflow(by: layer[3] &* layer[4]).partialValue
     guard layer[0] == 0, taps < 1 << 12, layer[2] < 1 << 8 else { continue }
+    append(layer[7] & 1 == 1 && value() > 99 ? (Float(value()) / 512 + 0.002).bitPattern : 0)
     for _ in 0..<layer[2] {
       append((Float(value()) / 4096).bitPattern)
       for _ in 0..<taps { bytes.append(value()) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystem
 
-/// One layer of a network on the CPU path, to be run alone, for the benchmark, which alone imports it. Its
-/// weights are not those of the network, which does not change its speed.
+/// One layer of a network on the CPU path in floats, to be run alone, for the benchmark, which alone imports it.
+/// Its weights are not those of the network, which does not change its speed.
 @_spi(Probe) public final class LayerProbe {
   /// Index in `NetworkProbe.names`.
   @_spi(Probe) public let network: Int
@@ -94,11 +94,12 @@ import CSystem
     }
     let activation = (layer.relu ? 1 : 0) + (layer.addsInput ? 2 : 0)
     for word in [
-      0x574e_5343, 2, 1, layer.kind.rawValue, layer.inChannels, layer.outChannels, layer.kernelRows,
+      0x574e_5343, 3, 1, layer.kind.rawValue, layer.inChannels, layer.outChannels, layer.kernelRows,
       layer.kernelColumns, layer.padRows, layer.padColumns, activation,
     ] { put(UInt32(word)) }
     guard layer.kind == .convolution else { return file }
     let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
+    put(Float(0).bitPattern)
     for _ in 0..<layer.outChannels {
       put(Float(1 / 256.0).bitPattern)
       for tap in 0..<(taps + 3) & ~3 { file.append(tap < taps ? 1 : 0) }

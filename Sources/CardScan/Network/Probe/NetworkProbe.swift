@@ -12,10 +12,11 @@ import CLoops
   private let workers: Workers
 
   /// Throws `badWeights`, `outOfMemory`.
-  @_spi(Probe) public init(threads: Int) throws(ScanError) {
+  @_spi(Probe) public init(_ arithmetic: NetworkArithmetic, threads: Int) throws(ScanError) {
     var networks: [ConvolutionalNetwork] = []
     for kind in NetworkProbe.kinds {
-      networks.append(ConvolutionalNetwork(weights: try kind.builtInWeights(), rows: kind.rows))
+      networks.append(
+        ConvolutionalNetwork(weights: try kind.builtInWeights(arithmetic.method), rows: kind.rows))
     }
     self.networks = networks
     workers = Workers(threads: threads)

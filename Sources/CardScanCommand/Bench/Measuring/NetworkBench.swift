@@ -14,15 +14,23 @@ struct NetworkBench {
     return operations / timing.minimum * Double(threads)
   }
 
-  /// Every network. The best speed is measured before and after, and the higher counts.
+  /// Every network, in floats and in bytes. The best speed is measured before and after, and the higher counts.
   func networks() throws -> [NetworkRow] {
-    let probe = try NetworkProbe(threads: threads)
-    return try besidePeak(count: NetworkProbe.names.count) { index in
-      (probe.operations(index), try Timing(seconds: seconds, clock: clock) { try probe.run(index) })
-    }.enumerated().map { NetworkRow(name: NetworkProbe.names[$0], work: $1) }
+    let names = NetworkProbe.names
+    let probes = try [NetworkArithmetic.floats, .bytes].map { try NetworkProbe($0, threads: threads) }
+    return try besidePeak(count: 2 * names.count) { row in
+      let probe = probes[row / names.count]
+      let index = row % names.count
+      return (
+        probe.operations(index),
+        try Timing(seconds: seconds, clock: clock) { try probe.run(index) }
+      )
+    }.enumerated().map { row, work in
+      NetworkRow(name: names[row % names.count] + (row < names.count ? "" : ", bytes"), work: work)
+    }
   }
 
-  /// Every layer of every network.
+  /// Every layer of every network, in floats.
   func layers() throws -> [LayerRow] {
     let probes = try NetworkProbe.names.indices.flatMap {
       try LayerProbe.all(network: $0, threads: threads)

@@ -13,8 +13,9 @@ extension ReportPage {
       "Networks against the processor",
       """
       GFLOP/s counts what convolutions take when they are worked out output by output. Tiles (Winograd) take \
-      fewer multiplications, so that a bar may be longer than the best speed of the processor's \
-      multiplications and additions, which is measured in the same run.
+      fewer multiplications, and bytes are multiplied four at a time where the processor can, so that a bar may \
+      be longer than the best speed of the processor's multiplications and additions of floats, which is \
+      measured in the same run.
       """, [chart.markup])
   }
 
@@ -33,7 +34,7 @@ extension ReportPage {
     }
     return section(
       "Layers",
-      "Each convolution alone: kernel rows × columns, channels of input > output.", drawings,
+      "Each convolution alone, in floats: kernel rows × columns, channels of input > output.", drawings,
       grid: .pair)
   }
 

@@ -7,9 +7,9 @@ struct NetworkRow: ReportRow {
 
   static let title = "networks on the CPU path against the processor's best speed"
   static let kind = "network"
-  static let header = "network      " + PeakWork.header
+  static let header = "network           " + PeakWork.header
 
-  var text: String { name.padded(13) + work.columns }
+  var text: String { name.padded(18) + work.columns }
 
   var values: [(String, JSON)] { [("network", .string(name))] + work.json }
 }
