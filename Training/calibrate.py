@@ -15,7 +15,6 @@ import torch
 import torch.nn.functional as F
 
 from export import ADDS_INPUT, CONVOLUTION, POOL, RELU, layers_of, places_of_steps
-from net import Convolution, Residual
 from restore import NETWORKS, batch_of
 
 MOST = 255
@@ -24,17 +23,6 @@ MOST = 255
 def in_steps(x, step):
     """The results as bytes tell them."""
     return torch.clamp(torch.round(x / step), 0, MOST) * step
-
-
-def keep_in_steps(net, path):
-    """Rounds what the layers of `net` give to the steps of a weights file, while gradients pass as if it did not
-    (Jacob et al. 2018, arXiv:1712.05877)."""
-    with open(path, "rb") as f:
-        data = f.read()
-    steps = (struct.unpack_from("<f", data, place)[0] for place in places_of_steps(data))
-    layers = (layer for layer in net.layers if isinstance(layer, (Convolution, Residual)))
-    for layer, step in zip(layers, steps):
-        layer.register_forward_hook(lambda _, __, y, step=step: y + (in_steps(y, step) - y).detach())
 
 
 def best_step(x):
@@ -78,6 +66,8 @@ def main():
     parser.add_argument("--network", choices=list(NETWORKS), required=True)
     parser.add_argument("--weights", required=True)
     parser.add_argument("--packs", nargs="+", required=True)
+    parser.add_argument("--floats", type=int, default=0, metavar="LAYERS",
+                        help="how many of the first layers' results stay floats: theirs are the most uneven")
     arguments = parser.parse_args()
     x = batch_of(arguments.network, sorted(p for pattern in arguments.packs for p in glob.glob(pattern)))
     with open(arguments.weights, "rb") as f:
@@ -85,6 +75,7 @@ def main():
     steps = []
     with torch.no_grad():
         floats = scores(bytes(data), x, steps)
+        steps[:arguments.floats] = arguments.floats * [0]
         away = (scores(bytes(data), x, steps) - floats).abs()
     print(f"scores are {away.mean():.4f} away at the mean, {floats.std():.2f} is their deviation")
     for place, step in zip(places_of_steps(data), steps, strict=True):

@@ -11,7 +11,6 @@ import numpy as np
 import torch
 
 from measure_text import errors_of
-from calibrate import keep_in_steps
 from textaugment import TextPack, batch, held_out_batches
 from textnet import TextNet, decoded, loss_of
 from trainer import fit, options, prepare
@@ -36,14 +35,10 @@ def start_worker(paths):
 def main():
     parser = options(__doc__, "text", steps=6000, batch=COLUMNS, rate=2e-3)
     parser.add_argument("--plain", type=int, default=400, help="steps before the camera comes in")
-    parser.add_argument("--steps-of", metavar="WEIGHTS",
-                        help="a calibrated weights file in whose steps results are rounded while training")
     arguments = parser.parse_args()
     paths = prepare(arguments)
     held = TextPack([arguments.held_out])
     net = TextNet()
-    if arguments.steps_of:
-        keep_in_steps(net, arguments.steps_of)
 
     def task_of(step):
         ramp = (step - arguments.plain) / max(1, 2 * arguments.plain)

@@ -37,13 +37,14 @@ import Testing
     #expect(try share("labelled", "wrong", of: 11) == 0)
   }
 
-  /// Text, places and fields of a stacked, a portrait and a membership card.
+  /// Text, places and fields of a stacked, a portrait and a membership card, where both calculate with the same.
   @Test func bothPathsReadTheSame() throws {
     let pictures = ["card_09.jpg", "card_11.jpg", "card_12.jpg"].map {
       Self.folder.appendingPathComponent($0).path
     }
     func scanned(_ backend: String) throws -> [[String: Any]] {
-      let run = try RunningCommand(["scan", "--json", "--reveal", "--backend", backend] + pictures)
+      let run = try RunningCommand(
+        ["scan", "--json", "--reveal", "--arithmetic", "floats", "--backend", backend] + pictures)
       return try run.lines.map {
         try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }

@@ -36,7 +36,8 @@ import Testing
     "JUNE GOLDBERG", "MARTIN LUTHER KING JR", "WOLFGANG AMADEUS MOZART", "SINEAD NG",
     "ANDREA DELACRUZ", "RUTH GOLD", "JOHN McDONALD", "BJÖRN ÅSTRÖM", "GREGOR WEIß",
     "LI NA", "MILES DAVIS", "MEI-LING WONG", "MOHAMMED BIN SALMAN", "TROY MARSH", "TYLER BANKS",
-    "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK", "TRAVIS VANCE", "SOMCHAI LE", "A. P. NKEMELU",
+    "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK", "TRAVIS VANCE", "SOMCHAI LE", "A. P. NKEMELU", "LE VAN MINH",
+    "A SHAH", "YU NA KIM", "M EYERS",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))
@@ -46,6 +47,29 @@ import Testing
     #expect(!holder.isSuggested)
     #expect(fields.company == nil)
     #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2027))
+  }
+
+  /// Wide gaps beside narrow letters part no names, and a hyphen alone makes none of two.
+  @Test(arguments: [
+    ("KHADI JA D KHAN", "KHADIJA D KHAN"), ("JOHN MC INTYRE", "JOHN MC INTYRE"), ("CONCE ICAO C CARVALHO", "CONCEICAO C CARVALHO"),
+    ("KATERINA-KUCEROVA", "KATERINA KUCEROVA"), ("DR ANNA-MARIA WEBER", "DR ANNA-MARIA WEBER"),
+  ])
+  func piecesOfNames(read: String, name: String) {
+    #expect(Self.fields(Self.front(read)).holder?.text.string == name)
+  }
+
+  /// Automobile clubs are called after the places that they are for.
+  @Test(arguments: ["Northern California", "Oregon/Idaho", "Carolinas", "Western Pennsylvania"])
+  func clubsAreNoHolders(club: String) {
+    let lines: [TextLine] = [
+      .of(club, x: 25, y: 7, height: 2.6), .of("Classic", x: 68, y: 7, height: 3),
+      .of("Zoe Rousseau", x: 7, y: 24, height: 2.6), .of("MEMBER ID:", x: 7, y: 33, height: 1.4),
+      .of("429 032 356871187 0", x: 21, y: 32, height: 3), .of("Valid Through", x: 7, y: 42, height: 1.4),
+      .of("10/12/28", x: 24, y: 42, height: 2.2),
+    ]
+    let fields = Self.fields(lines)
+    #expect(fields.holder?.text.string == "Zoe Rousseau")
+    #expect(fields.expiry?.date == CalendarMonth(month: 10, year: 2028))
   }
 
   /// Flat cards have names above the number, too, smaller than the bank's.

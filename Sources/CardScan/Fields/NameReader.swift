@@ -13,20 +13,23 @@ struct NameReader {
     guard let start = range.first, range.count <= 7 else { return nil }
     let first = sheet.words[start].first
     let end = sheet.words[range.upperBound - 1].end
+    var pieces: [NamePiece] = []
+    for word in range {
+      guard let text = letters(sheet.words[word]) else { return nil }
+      pieces.append(NamePiece(text: text, characters: characters(sheet.words[word])))
+    }
     var words: [FieldText] = []
     var corrected: [FieldText] = []
-    for word in range {
-      guard var text = letters(sheet.words[word]) else { return nil }
-      // Titles and their like are no names.
-      let isPlain = NameWords.kind(Folding.letters(text.folded)) == .plain
-      var spelt = isPlain ? spelling.corrected(text, characters(sheet.words[word])) : text
+    for piece in NamePiece.names(of: pieces, spelling.model) {
+      var text = piece.text
+      var spelt = piece.isPlain ? spelling.corrected(text, piece.characters) : text
       NameReader.trim(&text)
       NameReader.trim(&spelt)
       if text.isEmpty { continue }
       words.append(text)
       corrected.append(spelt)
     }
-    if range.count > 1, isDoctor(sheet.words[start]) { corrected[0].scalars[0] = 0x44 }
+    if corrected.count > 1, isDoctor(sheet.words[start]) { corrected[0].scalars[0] = 0x44 }
     if corrected.count > 1 { NameReader.readOrdinal(&corrected[corrected.count - 1]) }
     var snapped = suggestions.snap(words)
     let again = suggestions.snap(corrected)
@@ -198,6 +201,10 @@ struct NameReader {
     candidate.isCommon = true
     candidate.isKnown = candidate.suggested > 0
     candidate.isFitting = true
+    func isParticle(_ i: Int) -> Bool {
+      candidate.words.count > i + 1
+        && NameWords.kind(Folding.letters(candidate.words[i].folded)) == .particle
+    }
     for i in candidate.words.indices {
       let word = candidate.words[i]
       var folded: [UInt8] = []
@@ -212,8 +219,9 @@ struct NameReader {
       case .title:
         score += 0.8
         continue
-      // Alone E and Y are more often a name's first letter, and at the end LE and SAN are surnames.
-      case .particle where folded.count > 1 && i + 1 < candidate.words.count: continue
+      // Alone E and Y are more often a name's first letter, and at the end, or before another, LE and SAN are
+      // surnames.
+      case .particle where folded.count > 1 && i + 1 < candidate.words.count && !(i == 0 && isParticle(1)): continue
       case .particle: break
       // ÅSA is a first name, and ASA a company behind one.
       case .company where i == 0 && folded.count < 5: break

@@ -111,6 +111,8 @@ static cardscan_status make_engine(struct scenario *scenario, uint64_t *digest) 
     cardscan_engine_options options;
     cardscan_engine_options_init(&options, sizeof options);
     options.backend = scenario->backend;
+    /* With what devices calculate, whatever the path. */
+    options.arithmetic = CARDSCAN_ARITHMETIC_FLOATS;
     options.cache_directory = scenario->cache;
     options.threads = 2;
     return cardscan_engine_create(&options, &scenario->engine, NULL, 0);
