@@ -4,9 +4,10 @@
 
 The file, little endian: "CSNW", u32 version 3, u32 layer count; per layer 8 x u32 (kind, inputs,
 outputs, kernel rows, kernel columns, padding rows, padding columns, activation) and, where kind is 0
-(convolution), a float32 step (0 here; calibrate.py finds it), for each output a float32 scale and a signed byte for each of its weights
-[inputs][rows][columns], padded to 4 bytes, and then float32 biases. Kind 1 is a maximum pool, kind 2
-space to depth. Bit 0 of the activation is ReLU, bit 1 says that the input is added before it."""
+(convolution), a float32 step (0 here; calibrate.py finds it), for each output a float32 scale and a
+signed byte for each of its weights [inputs][rows][columns], padded to 4 bytes, and then float32 biases.
+Kind 1 is a maximum pool, kind 2 space to depth. Bit 0 of the activation is ReLU, bit 1 says that the input
+is added before it."""
 
 import argparse
 import struct

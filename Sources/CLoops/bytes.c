@@ -28,7 +28,7 @@
 #define LANES 16
 #define VECTORS 2
 #define DOT(sum, values, weights) \
-    (words)_mm512_dpbusd_epi32((__m512i)(sum), (__m512i)(values), (__m512i)(weights))
+    (words) _mm512_dpbusd_epi32((__m512i)(sum), (__m512i)(values), (__m512i)(weights))
 #include "bytes_block.h"
 
 #define LEVEL(name) name##_v3
@@ -37,7 +37,7 @@
 #define LANES 8
 #define VECTORS 2
 #define DOT(sum, values, weights) \
-    (words)_mm256_dpbusd_avx_epi32((__m256i)(sum), (__m256i)(values), (__m256i)(weights))
+    (words) _mm256_dpbusd_avx_epi32((__m256i)(sum), (__m256i)(values), (__m256i)(weights))
 #include "bytes_block.h"
 #endif
 
