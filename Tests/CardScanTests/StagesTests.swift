@@ -25,7 +25,8 @@ import Testing
 
   nonisolated(unsafe) private static let shared = Result {
     Paths(
-      cpu: try CPUStages(threads: 1), threaded: try CPUStages(threads: 3),
+      cpu: try CPUStages(threads: 1, arithmetic: .floats),
+      threaded: try CPUStages(threads: 3, arithmetic: .floats),
       openCL: try OpenCLStages(), narrow: try OpenCLStages(narrow: true))
   }
 
