@@ -50,6 +50,21 @@ final class TestPicture {
 
   deinit { pixels.deallocate() }
 
+  /// Another picture turned by a quarter, clockwise.
+  init(turning other: TestPicture) {
+    width = other.height
+    height = other.width
+    pixels = .allocate(capacity: 3 * width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        for channel in 0..<3 {
+          pixels[3 * (y * width + x) + channel] =
+            other.pixels[3 * ((other.height - 1 - x) * other.width + y) + channel]
+        }
+      }
+    }
+  }
+
   /// Puts what a box of the picture shows over another box, as large as that.
   func copy(_ box: PixelBox, over other: PixelBox) {
     let source = Array(pixels)

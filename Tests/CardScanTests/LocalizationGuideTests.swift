@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Testing
 
 @testable import CardScan
@@ -22,6 +23,27 @@ import Testing
     #expect(abs(turned.bottom - turned.top - 0.7 * 720) < 1e-9)
     #expect(turned.bottom - turned.top > turned.right - turned.left)
     #expect(try areas(.none) == nil)
+  }
+
+  /// Middle, long side, turn in degrees, and whether it stands: in 1280 x 720 the guide is 896 wide and 565 high.
+  @Test(arguments: [
+    (640, 360, 896, 0, false, true), (640, 360, 1100, 3, false, true), (640, 360, 680, 0, false, true),
+    (640, 360, 640, 0, false, false), (640, 360, 600, 0, true, true), (660, 340, 430, -8, true, true),
+    (640, 360, 400, 0, true, false), (640, 360, 600, 20, true, false), (640, 360, 896, 45, false, false),
+    (300, 360, 600, 0, true, false), (640, 180, 500, 0, true, false),
+  ])
+  func cardsOfAnotherSizeInTheMiddleCount(
+    x: Double, y: Double, long: Double, degrees: Double, stands: Bool, counts: Bool
+  ) throws {
+    let areas = try #require(try areas(.centred))
+    let turn = (degrees + (stands ? 90 : 0)) * Double.pi / 180
+    let across = Point(cos(turn), sin(turn)) * (long / 2)
+    let down = Point(-sin(turn), cos(turn)) * (long / CardGeometry.aspectRatio / 2)
+    let middle = Point(x, y)
+    let quad = Quad(
+      middle - across - down, middle + across - down, middle + across + down, middle - across + down)
+    for first in 0..<4 { #expect(areas.holdMiddle(of: quad.rotated(by: first)) == counts) }
+    #expect(areas.holdMiddle(of: quad.mirrored) == counts)
   }
 
   @Test(arguments: [

@@ -156,7 +156,7 @@ final class Scanner {
     guard candidates.isEmpty else { return candidates }
     return try freeLocalizer.find(
       frame, maps: maps, stages: stages, options: options, byLines: false
-    ).filter { areas.hold($0.quad) }
+    ).filter { areas.hold($0.quad) || guide.isCentred && areas.holdMiddle(of: $0.quad) }
   }
 
   /// The hypothesis that the picture is nothing but the card, where its shape allows it. It has no

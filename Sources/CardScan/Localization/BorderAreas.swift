@@ -74,6 +74,32 @@ struct BorderAreas: Equatable, Sendable {
     return true
   }
 
+  /// Whether `quad` is where the guide is, if of another size or standing where that lies: its middle near the
+  /// guide's, its sides within `mostTurn` of the frame's, and three quarters as long as the guide's that it lies along
+  /// or more.
+  func holdMiddle(of quad: Quad) -> Bool {
+    let away = (quad[0] + quad[1] + quad[2] + quad[3]) * 0.25 - Point((left + right) / 2, (top + bottom) / 2)
+    guard max(abs(away.x), abs(away.y)) <= reach + softness else { return false }
+    let isLying = right - left > bottom - top
+    let long = max(right - left, bottom - top), short = min(right - left, bottom - top)
+    for i in 0..<4 {
+      let side = quad[(i + 1) % 4] - quad[i]
+      let along = max(abs(side.x), abs(side.y)), across = min(abs(side.x), abs(side.y))
+      guard across <= Self.mostTurn * along else { return false }
+      // Only the long sides tell which way the card lies.
+      guard side.length + (quad[(i + 3) % 4] - quad[(i + 2) % 4]).length
+        > (quad[(i + 2) % 4] - quad[(i + 1) % 4]).length + (quad[i] - quad[(i + 3) % 4]).length
+      else { continue }
+      let isLike = (abs(side.x) > abs(side.y)) == isLying
+      if along < Self.leastPart * (isLike ? long : short) { return false }
+    }
+    return true
+  }
+
+  /// Tangent of 12°: the search for lines follows 9°, and a tilted card's sides converge besides.
+  private static let mostTurn = 0.21
+  private static let leastPart = 0.75
+
   /// The four areas, for drawing them: frame pixels, top, right, bottom, left.
   var outlines: InlineArray<4, Quad> {
     let r = reach
