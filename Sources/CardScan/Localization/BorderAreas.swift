@@ -87,8 +87,9 @@ struct BorderAreas: Equatable, Sendable {
       let along = max(abs(side.x), abs(side.y)), across = min(abs(side.x), abs(side.y))
       guard across <= Self.mostTurn * along else { return false }
       // Only the long sides tell which way the card lies.
-      guard side.length + (quad[(i + 3) % 4] - quad[(i + 2) % 4]).length
-        > (quad[(i + 2) % 4] - quad[(i + 1) % 4]).length + (quad[i] - quad[(i + 3) % 4]).length
+      guard
+        side.length + (quad[(i + 3) % 4] - quad[(i + 2) % 4]).length
+          > (quad[(i + 2) % 4] - quad[(i + 1) % 4]).length + (quad[i] - quad[(i + 3) % 4]).length
       else { continue }
       let isLike = (abs(side.x) > abs(side.y)) == isLying
       if along < Self.leastPart * (isLike ? long : short) { return false }
