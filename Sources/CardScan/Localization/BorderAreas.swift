@@ -74,32 +74,33 @@ struct BorderAreas: Equatable, Sendable {
     return true
   }
 
-  /// Whether `quad` is where the guide is, if of another size or standing where that lies: its middle near the
-  /// guide's, its sides within `mostTurn` of the frame's, and three quarters as long as the guide's that it lies along
-  /// or more.
+  /// Whether `quad` is where the guide is, but clearly larger, or standing where that lies: its middle near the
+  /// guide's, its sides within `mostTurn` of the frame's, and longer than the guide's areas reach, or standing, than
+  /// three quarters of a card as high as the guide.
   func holdMiddle(of quad: Quad) -> Bool {
     let away = (quad[0] + quad[1] + quad[2] + quad[3]) * 0.25 - Point((left + right) / 2, (top + bottom) / 2)
     guard max(abs(away.x), abs(away.y)) <= reach + softness else { return false }
     let isLying = right - left > bottom - top
     let long = max(right - left, bottom - top), short = min(right - left, bottom - top)
     for i in 0..<4 {
-      let side = quad[(i + 1) % 4] - quad[i]
+      let side = quad[(i + 1) % 4] - quad[i], next = quad[(i + 2) % 4] - quad[(i + 1) % 4]
+      let opposite = quad[(i + 3) % 4] - quad[(i + 2) % 4], before = quad[i] - quad[(i + 3) % 4]
       let along = max(abs(side.x), abs(side.y)), across = min(abs(side.x), abs(side.y))
       guard across <= Self.mostTurn * along else { return false }
-      // Only the long sides tell which way the card lies.
-      guard
-        side.length + (quad[(i + 3) % 4] - quad[(i + 2) % 4]).length
-          > (quad[(i + 2) % 4] - quad[(i + 1) % 4]).length + (quad[i] - quad[(i + 3) % 4]).length
-      else { continue }
-      let isLike = (abs(side.x) > abs(side.y)) == isLying
-      if along < Self.leastPart * (isLike ? long : short) { return false }
+      let isLong = side.length + opposite.length > next.length + before.length
+      let isLike = (abs(side.x) > abs(side.y)) == (isLying == isLong)
+      let least =
+        isLike
+        ? (isLong ? long : short) + reach
+        : Self.leastStanding * (isLong ? short : short / CardGeometry.aspectRatio)
+      guard along >= least else { return false }
     }
     return true
   }
 
   /// Tangent of 12°: the search for lines follows 9°, and a tilted card's sides converge besides.
   private static let mostTurn = 0.21
-  private static let leastPart = 0.75
+  private static let leastStanding = 0.75
 
   /// The four areas, for drawing them: frame pixels, top, right, bottom, left.
   var outlines: InlineArray<4, Quad> {
