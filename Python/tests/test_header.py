@@ -30,6 +30,7 @@ _SCALARS: dict[str, Any] = {
 _ENUMERATIONS: dict[str, Any] = {
     "CARDSCAN_DEVICE_TYPE_": cardscan.DeviceType,
     "CARDSCAN_BACKEND_": cardscan.Backend,
+    "CARDSCAN_ARITHMETIC_": cardscan.Arithmetic,
     "CARDSCAN_FORMAT_": cardscan.Format,
     "CARDSCAN_RANGE_": cardscan.Range,
     "CARDSCAN_PLACE_": cardscan.Place,

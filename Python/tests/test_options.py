@@ -172,3 +172,11 @@ def test_options_travel(engine: Engine, card: Pixels) -> None:
 def test_engines_that_cannot_be_had_say_why(chosen: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error, match=r"\w+ \w+"):
         Engine(**chosen)
+
+
+def test_networks_calculate_with_what_is_asked_for(card: cardscan.Pixels, number: str) -> None:
+    for arithmetic in cardscan.Arithmetic:
+        with cardscan.Engine(backend=cardscan.Backend.CPU, arithmetic=arithmetic) as engine:
+            assert engine.scan(card).number == number
+    with pytest.raises(ValueError):
+        cardscan.Engine(arithmetic=3)  # type: ignore[arg-type]
