@@ -16,18 +16,19 @@ extension cardscan_field: SizedStruct {}
 extension cardscan_timings: SizedStruct {}
 
 extension SizedStruct {
-  /// Takes over the fields that the caller's struct has, none from NULL. false where its size makes no
-  /// sense.
+  /// Takes over the fields that the caller's struct has, none from NULL, and of a size that ends within a
+  /// pointer nothing of it. false where the size makes no sense.
   mutating func take(_ pointer: UnsafePointer<Self>?) -> Bool {
     guard let pointer else { return true }
-    return copyFields(pointer, to: &self, caller: pointer, size: MemoryLayout<Self>.size)
+    return copyFields(
+      pointer, to: &self, caller: pointer, size: MemoryLayout<Self>.size, step: MemoryLayout<Self>.alignment)
   }
 
   /// Writes as many fields as the caller's struct holds, and keeps its size. `CARDSCAN_INVALID_ARGUMENT`
   /// where that makes no sense.
   func write(to pointer: UnsafeMutablePointer<Self>) -> cardscan_status {
     var value = self
-    let isWritten = copyFields(&value, to: pointer, caller: pointer, size: MemoryLayout<Self>.size)
+    let isWritten = copyFields(&value, to: pointer, caller: pointer, size: MemoryLayout<Self>.size, step: 1)
     return (isWritten ? Status.ok : .invalidArgument).rawValue
   }
 
@@ -46,15 +47,16 @@ extension SizedStruct {
 private var possibleSizes: ClosedRange<Int> { MemoryLayout<UInt32>.size...4096 }
 
 /// Copies what two structs of a kind have in common behind their sizes: the one is `size` bytes long, the
-/// other is the caller's, which says how long it is. false where that makes no sense.
+/// other is the caller's, which says how long it is. What is copied ends at a multiple of `step`, a power of 2.
+/// false where the caller's size makes no sense.
 @inline(never)
 private func copyFields(
-  _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, caller: UnsafeRawPointer, size: Int
+  _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, caller: UnsafeRawPointer, size: Int, step: Int
 ) -> Bool {
   let stated = Int(caller.loadUnaligned(as: UInt32.self))
   guard possibleSizes.contains(stated) else { return false }
   let first = possibleSizes.lowerBound
-  _ = memcpy(target + first, source + first, min(stated, size) - first)
+  _ = memcpy(target + first, source + first, max(min(stated, size) & -step, first) - first)
   return true
 }
 

@@ -60,6 +60,23 @@ import Testing
     withExtendedLifetime(picture) {}
   }
 
+  /// A size that ends within the device's name: half a pointer is not followed.
+  @Test func engineOptionsMayEndWithinAPointer() throws {
+    let name = try #require(MemoryLayout<cardscan_engine_options>.offset(of: \.device_name))
+    for size in name...name + 8 {
+      var options = cardscan_engine_options()
+      cardscan_engine_options_init(&options, MemoryLayout<cardscan_engine_options>.size)
+      options.struct_size = UInt32(size)
+      var pointer: OpaquePointer?
+      let status = "no such device".withCString {
+        options.device_name = $0
+        return cardscan_engine_create(&options, &pointer, nil, 0)
+      }
+      #expect((status == 0) == (size < name + 8) && (pointer != nil) == (status == 0), "\(size) bytes")
+      cardscan_engine_destroy(pointer)
+    }
+  }
+
   /// The fields that a short struct lacks are zero, and a frame without a stride is refused.
   @Test func imagesOfEverySizeAreTaken() throws {
     let engine = try TestEngine()

@@ -115,6 +115,12 @@ import Testing
     for size: UInt32 in [0, 3, 5000, .max] {
       #expect(rules.add("A", "x") { $0.struct_size = size } == -1)
     }
+    // A size that ends within a pointer: nothing of that is followed.
+    let value = try #require(MemoryLayout<cardscan_label_rule>.offset(of: \.value))
+    for size in 4...MemoryLayout<cardscan_label_rule>.size {
+      let status = rules.add("A", "x", name: "n") { $0.struct_size = UInt32(size) }
+      #expect(status == (size < value + 8 ? -1 : 0), "\(size) bytes")
+    }
     #expect(cardscan_rules_add(rules.pointer, nil) == -1)
     for name in ["", "AAA", "none"] { #expect(cardscan_rules_add_set(rules.pointer, name) == -1) }
     #expect(cardscan_rules_add_set(rules.pointer, nil) == -1)
