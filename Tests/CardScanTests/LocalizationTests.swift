@@ -93,7 +93,7 @@ import Testing
       scene.drawCard(truth, level: 180, radius: radius)
       let card = try #require(try scene.find(guide: .centred).first)
       #expect(card.quad.farthestCorner(from: truth) < 0.6)
-      let roundness = CornerShape.roundness(of: card.quad, on: FrameLuma(try scene.frame()))
+      let roundness = CornerShape(of: card.quad, on: FrameLuma(try scene.frame())).roundness
       #expect(radius > 1 ? roundness > 0.5 : roundness < -0.5)
       confidences.append(card.confidence)
     }

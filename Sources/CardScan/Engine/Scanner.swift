@@ -94,8 +94,9 @@ final class Scanner {
     result.timings.borders = borders
     result.timings.search = search
     let limit = options.rectangle.maximumObservations
-    let sure = candidates.filter { $0.isSure }
-    result.candidates = limit > 0 ? Array(sure.prefix(limit)) : sure
+    var sure = candidates.filter { $0.isSure }
+    if limit > 0 { sure.shorten(to: limit) }
+    result.candidates = sure
     if let strongest = sure.first { note(strongest, of: frame, in: result) }
     return candidates
   }

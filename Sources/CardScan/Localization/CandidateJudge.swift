@@ -39,15 +39,17 @@ struct CandidateJudge {
     let borders = 0.6 * mean + 0.4 * weakest
     // What the rough score says beyond its own borders and aspect (overshoot, size) stays.
     let outline = 0.5 * rough.score + 0.5 * borders * (0.45 + 0.55 * likeness)
-    let corners = CornerShape.roundness(of: quad, on: luma)
+    let corners = CornerShape(of: quad, on: luma).roundness
     let confidence = max(0, min(1, outline * (1 - Self.cornerWeight * (1 - corners))))
     guard confidence >= limits.minimumConfidence else { return nil }
-    return CardCandidate(quad: quad, confidence: confidence, lines: lines)
+    var candidate = CardCandidate(quad: quad, confidence: confidence, lines: lines)
+    candidate.isSure = corners >= 0
+    return candidate
   }
 
   /// Below the first an outline found anywhere is none, below the second it is a card's only where
   /// something can be read there.
-  private static let leastProbability = 0.05, sureProbability = 0.7
+  private static let leastProbability = 0.05, sureProbability = 0.65
 
   /// What speaks for an outline that was found anywhere being a card's; nil where a limit is not kept. `map`
   /// is the network's.
@@ -56,7 +58,7 @@ struct CandidateJudge {
     guard let aspect = allowedAspect(of: quad) else { return nil }
     var evidence = OutlineEvidence(
       support: fine.support.rising, likeness: aspect.likeness(to: limits.likelyAspect),
-      roundness: CornerShape.roundness(of: quad, on: luma),
+      roundness: CornerShape(of: quad, on: luma).roundness,
       part: quad.area / Double(width * height))
     if let map {
       func mean(_ values: [Float], size: Double) -> Double {

@@ -30,13 +30,13 @@ struct StripText {
   var confidence: Float
 
   /// Whether the characters are the same, blanks not counted.
-  func isSame(as other: StripText) -> Bool {
-    let space = TextDecoder.space
-    let own = characters.filter { $0.label != space }
-    let others = other.characters.filter { $0.label != space }
-    guard own.count == others.count else { return false }
-    for (a, b) in zip(own, others) where a.label != b.label { return false }
-    return true
+  func isSame(as other: StripText) -> Bool { letters == other.letters }
+
+  /// The labels without those of blanks.
+  private var letters: [Int] {
+    var letters: [Int] = []
+    for character in characters where character.label != TextDecoder.space { letters.append(character.label) }
+    return letters
   }
 
   /// Puts a blank between two characters, halfway.

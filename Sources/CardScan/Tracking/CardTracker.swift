@@ -31,6 +31,8 @@ public final class CardTracker {
   private static let mostMissed = 8
   /// The most cards that are followed, and that are remembered.
   private static let mostCards = 8
+  /// Confidence of an outline near a guide below which the whole frame is searched.
+  private static let sure = 0.5
   /// Intersection over union from which two outlines are of one card.
   static let twins = 0.4
 
@@ -66,7 +68,10 @@ public final class CardTracker {
     if framesSinceSearch >= pause(most) {
       found.shorten(to: 0)
       if let guide = guideNear(frame, most) { try search(guide, &found) }
-      if found.isEmpty { try search(options.guide, &found) }
+      if found.first.map({ $0.confidence < Self.sure }) ?? true {
+        found.shorten(to: 0)
+        try search(options.guide, &found)
+      }
       try take(found, frame, most, at: time)
       // One that failed is due again.
       framesSinceSearch = 0

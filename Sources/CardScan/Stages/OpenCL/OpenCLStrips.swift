@@ -36,10 +36,8 @@ final class OpenCLStrips {
       let strip = strips[index]
       let place = strip.place
       for i in 0..<6 { placeValues.append(place[i]) }
-      shapeValues.append(Int32(clamping: strip.columns))
-      shapeValues.append(Int32(clamping: strip.taps))
-      shapeValues.append(Int32(clamping: size))
-      shapeValues.append(Int32(clamping: batch.offset(index)))
+      let shape: InlineArray<4, Int> = [strip.columns, strip.taps, size, batch.offset(index)]
+      for i in 0..<4 { shapeValues.append(Int32(clamping: shape[i])) }
       size += rows * strip.columns
       most = max(most, strip.columns)
     }
