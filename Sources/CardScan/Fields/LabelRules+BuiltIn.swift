@@ -33,7 +33,8 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
     member id\t\t(429|438|620) ?\\d{3} ?<\\d{9}> ?\\d
     club\t\t\\d{3} <\\d{3}> \\d{9} ?\\d
     member id\t\t\\d{3} \\d{3} <\\d{9}> ?\\d
-    member since\tMEMBER SINCE|SINCE|MEMBER SINCE YEAR\t(19|20)\\d\\d|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
+    member since\tMEMBER SINCE|SINCE|MEMBER SINCE YEAR|JOINED|YEARS OF MEMBERSHIP SINCE\t(19|20)\\d\\d|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
+    member since\t\t19\\d\\d|20[0-2]\\d
     member since\tMEMBER|MEMBER FOR|MEMBER SINCE\t\\d\\d? ?(YRS|YR|YEARS)
     member since\tYEARS OF MEMBERSHIP|MEMBERSHIP YEARS|YEARS AS MEMBER|YEARS A MEMBER\t\\d\\d?( ?(YRS|YR|YEARS))?
     valid thru\tVALID THRU|VALID THROUGH|EXPIRES|EXPIRATION DATE|EXP DATE|EXP|GOOD THRU\t[A-Z]{3,9} (\\d\\d?, )?\\d{4}|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
