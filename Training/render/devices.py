@@ -55,17 +55,44 @@ def tablet(rng, scale, held_out):
 
 
 def screen(rng, scale, held_out):
-    """A laptop's or a desk's screen: windows with text and figures."""
-    w, h = one(rng, [(305, 200), (340, 220), (530, 310)])
-    sheet = Sheet(rng, w, h, scale, rng.uniform(0.02, 0.15), 4, held_out)
-    sheet.box(7, 7, w - 7, h - 9, art(rng, h, w, held_out))
+    """A laptop's or a desk's screen, or a television: windows with text and figures, or one picture of it all."""
+    w, h = one(rng, [(305, 200), (340, 220), (530, 310), (310, 195), (290, 185)])
+    rim = rng.uniform(2, 9)
+    sheet = Sheet(rng, w, h, scale, rng.uniform(0.02, 0.15) if rng.random() < 0.7 else body(rng),
+                  rng.choice([0, 2, 4, 9]), held_out)
+    display(sheet, rim, rim, w - rim, h - rim - rng.choice([0, 2, 12]), held_out)
+    return sheet
+
+
+def display(sheet, left, top, right, bottom, held_out):
+    """What a large screen shows."""
+    rng, w, h = sheet.rng, right - left, bottom - top
+    if rng.random() < 0.5:
+        shown(rng, sheet, left, top, right, bottom, held_out)
+        return
+    sheet.box(left, top, right, bottom, art(rng, h, w, held_out))
     for _ in range(int(rng.integers(1, 4))):
-        x, y = rng.uniform((8, 8), (0.5 * w, 0.4 * h))
-        r, b = min(x + rng.uniform(0.3, 0.7) * w, w - 8), min(y + rng.uniform(0.4, 0.8) * h, h - 10)
+        x, y = rng.uniform((left, top), (left + 0.5 * w, top + 0.4 * h))
+        r, b = min(x + rng.uniform(0.3, 0.7) * w, right), min(y + rng.uniform(0.4, 0.8) * h, bottom)
         one(rng, [figures, article, chat, keypad])(sheet, x, y, r, b, held_out)
         sheet.box(x, y, r, y + 6, 0.82)
         for i, tone in enumerate(((0.9, 0.3, 0.3), (0.95, 0.75, 0.2), (0.3, 0.75, 0.3))):
             sheet.disc(x + 4 + 5 * i, y + 3, 1.5, tone)
+
+
+def laptop(rng, scale, held_out):
+    """An open laptop: its screen above its keys, in one plane as a camera above sees it."""
+    w = rng.uniform(285, 360)
+    lid, base = w * rng.uniform(0.58, 0.68), w * rng.uniform(0.55, 0.7)
+    case, rim = body(rng), rng.uniform(3, 12)
+    sheet = Sheet(rng, w, lid + base, scale, case, rng.choice([2, 5, 9]), held_out)
+    sheet.box(0, 0, w, lid, 0.03 if rng.random() < 0.75 else case, 6)
+    display(sheet, rim, rim, w - rim, lid - rim, held_out)
+    sheet.box(0.1 * w, lid - 1, 0.9 * w, lid + 3, case * 0.4)
+    cap = body(rng)
+    letters(sheet, 12, lid + 12, w - 12, lid + 0.55 * base, case * 0.8, cap, 0.92 if cap.mean() < 0.5 else 0.08, True)
+    pad = rng.uniform(0.16, 0.3) * w
+    sheet.box(w / 2 - pad, lid + 0.6 * base, w / 2 + pad, lid + 0.95 * base, case * 0.93 + 0.02, 4)
     return sheet
 
 
@@ -140,5 +167,5 @@ def coin(rng, scale, held_out):
     return sheet
 
 
-DEVICES = {"phone": (phone, 3.0), "tablet": (tablet, 0.9), "screen": (screen, 0.9), "keyboard": (keyboard, 0.9),
+DEVICES = {"phone": (phone, 3.0), "tablet": (tablet, 0.9), "screen": (screen, 1.2), "laptop": (laptop, 1.2), "keyboard": (keyboard, 0.9),
            "calculator": (calculator, 0.8), "stick": (stick, 0.7), "coin": (coin, 0.4)}

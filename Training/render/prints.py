@@ -69,6 +69,7 @@ def book(rng, scale, held_out):
     sheet = Sheet(rng, w, h, scale, colour(rng), rng.choice([0, 1.5]), held_out)
     if rng.random() < 0.7:
         sheet.box(0, 0, w, h, art(rng, h, w, held_out))
+    panels(sheet, held_out)
     ink = 0.96 if sheet.picture.mean() < 0.5 else 0.05
     title = sheet.sentence().split()
     for i in range(min(3, len(title))):
@@ -77,6 +78,37 @@ def book(rng, scale, held_out):
                0.8 * w)
     sheet.box(0, 0, 5, h, 0.0, part=0.12)
     return sheet
+
+
+def panels(sheet, held_out):
+    """Fields of other colours and pictures on a cover or packet: bands from edge to edge, and windows, many of
+    them of a card's proportions."""
+    rng, w, h = sheet.rng, sheet.width, sheet.height
+    if rng.random() < 0.5:
+        at = rng.uniform(0.2, 0.8) * h
+        sheet.box(0, 0, w, at, colour(rng) if rng.random() < 0.6 else art(rng, at, w, held_out))
+    if rng.random() < 0.5:
+        wide = rng.uniform(0.4, 0.85) * w
+        high = min(wide / 1.586 * rng.uniform(0.8, 1.25) if rng.random() < 0.6 else wide * 1.586, 0.8 * h)
+        x, y = rng.uniform(0, w - wide), rng.uniform(0, h - high)
+        sheet.box(x, y, x + wide, y + high, colour(rng) if rng.random() < 0.5 else art(rng, high, wide, held_out),
+                  rng.choice([0, 0, 2, 5]))
+
+
+def packet(rng, scale, held_out):
+    """A packet of tea, medicine or biscuits: a name, small print, bars."""
+    w, h = one(rng, [(70, 110), (110, 70), (95, 60), (120, 75), (60, 100), (150, 95), (130, 60)])
+    sheet = Sheet(rng, w, h, scale, colour(rng) if rng.random() < 0.8 else white(rng), 0, held_out)
+    panels(sheet, held_out)
+    ink = 0.96 if sheet.picture.mean() < 0.5 else 0.05
+    sheet.text(one(rng, sheet.words["last"]).upper(), w / 2, rng.uniform(0.2, 0.5) * h, rng.uniform(7, 14), ink,
+               "middle", 0.85 * w)
+    lines_of_text(sheet, 6, rng.uniform(0.4, 0.9) * w, 0.6 * h, 0.8 * h, 1.4, 3.2)
+    if rng.random() < 0.6:
+        x = rng.uniform(3, w - 33)
+        sheet.box(x, h - 22, x + 30, h - 3, 0.96)
+        sheet.bars(x + 3, h - 20, x + 27, h - 6)
+    return crumpled(sheet, rng.uniform(0, 0.1))
 
 
 def box(rng, scale, held_out):
@@ -118,5 +150,5 @@ def photograph(rng, scale, held_out):
 
 
 PAPERS = {"page": (page, 1.0), "form": (form, 0.8), "receipt": (receipt, 1.2), "banknote": (banknote, 1.0),
-          "business card": (business_card, 1.2), "envelope": (envelope, 0.6), "book": (book, 1.2),
-          "box": (box, 0.7), "notebook": (notebook, 0.7), "ticket": (ticket, 0.7), "photograph": (photograph, 0.6)}
+          "business card": (business_card, 1.6), "envelope": (envelope, 0.6), "book": (book, 1.2),
+          "box": (box, 0.7), "packet": (packet, 0.8), "notebook": (notebook, 0.7), "ticket": (ticket, 0.7), "photograph": (photograph, 0.6)}
