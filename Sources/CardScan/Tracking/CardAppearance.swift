@@ -132,7 +132,9 @@ final class CardAppearance {
     // The emptiest blocks show nothing but the sensor's noise, unless there is none that is empty.
     energyLimit = Self.leastEnergy + 1.5 * min(Self.mostNoise, energies[energies.count / 10])
     var correlations = RisingNumbers()
+    var shown = 0
     for i in 0..<Self.blocks where compared[i].isSeen && compared[i].oldEnergy >= energyLimit {
+      shown += 1
       guard Self.energyRange.contains(compared[i].energy / compared[i].oldEnergy) else { continue }
       compared[i].isComparable = true
       correlations.insert(compared[i].correlation)
@@ -142,7 +144,8 @@ final class CardAppearance {
       compared[i].isLit = (compared[i].brightness - expected).magnitude < Self.brightnessRange
     }
     let count = correlations.count
-    guard count >= 4 else { return light.correlation > 0.85 ? .maybe : .other }
+    // Of a blurred view only light and dark can be compared.
+    guard count >= max(4, shown / 8) else { return light.correlation > 0.85 ? .maybe : .other }
     let median = correlations[count / 2]
     if median < Self.clear {
       return median > 0.4 && light.correlation > 0.4 ? .maybe : .other

@@ -153,7 +153,7 @@ final class CardTrack {
       if likeness == .certain { return turned }
       if mayBeNear, !isBroken, likeness == .same || likeness == .maybe,
         (turned[0] - corners.quad[0]).length < 0.3 * (turned[2] - turned[0]).length,
-        turned.intersectionOverUnion(corners.quad) > 0.6
+        turned.intersectionOverUnion(corners.quad) > 0.5
       {
         return turned
       }
