@@ -50,8 +50,23 @@ public struct SampleScene {
   private func drawCard() {
     guard let place = Homography.ofCard(onto: quad) else { return }
     let canvas = Canvas(picture: picture)
-    canvas.fill(quad, Canvas.Color(28, 52, 96))
     let scale = (quad.topRight - quad.topLeft).length / Double(CardGeometry.rectifiedWidth)
+    /// A rectangle on the rectified card with rounded corners.
+    func box(x: Double, y: Double, width: Double, height: Double, radius: Double, _ color: Canvas.Color) {
+      let inner = Quad(
+        place.apply(Point(x + radius, y + radius)), place.apply(Point(x + width - radius, y + radius)),
+        place.apply(Point(x + width - radius, y + height - radius)), place.apply(Point(x + radius, y + height - radius))
+      )
+      canvas.fill(inner, color)
+      for i in 0..<4 { canvas.line(from: inner[i], to: inner[i + 1], width: 2 * radius * scale, color) }
+    }
+    // Corners, chip (ISO/IEC 7816-2) and a mark: a sheet with figures is no card.
+    let width = Double(CardGeometry.rectifiedWidth), height = Double(CardGeometry.rectifiedHeight)
+    box(x: 0, y: 0, width: width, height: height, radius: 31.8, Canvas.Color(28, 52, 96))
+    box(x: 90, y: 170, width: 125, height: 105, radius: 15, Canvas.Color(212, 178, 96))
+    box(x: 60, y: 60, width: 260, height: 40, radius: 8, Canvas.Color(150, 170, 205))
+    box(x: 660, y: 400, width: 84, height: 84, radius: 40, Canvas.Color(222, 44, 38))
+    box(x: 720, y: 400, width: 84, height: 84, radius: 40, Canvas.Color(238, 160, 40))
     for (index, digit) in SampleScene.number.enumerated() {
       // 3.63 mm from digit to digit, a space between groups of four; ISO/IEC 7811-1.
       let left = 95 + 36.3 * Double(index + index / 4)

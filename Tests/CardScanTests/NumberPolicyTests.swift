@@ -52,6 +52,24 @@ import Testing
     #expect(brand([3, 3, 9, 1]) == nil)
   }
 
+  /// Where it is not sure that there is a card, a row of figures that begins as no issuer's is none.
+  @Test func figuresOfNoIssuerAreNoCard() {
+    func status(_ number: String, anyIssuer: Bool) -> Status {
+      let digits = Self.digits(number).map {
+        DigitReading(digit: $0, probabilities: .init(repeating: 0.1), box: Quad(x: 0, y: 0, width: 1, height: 1))
+      }
+      let result = ScanResult()
+      result.take(
+        NumberReading(digits: digits, groups: [16], confidence: 1, halfTurned: false), ScanOptions(), anyCount: false,
+        anyIssuer: anyIssuer)
+      #expect((result.number != nil) == (result.status == .ok))
+      return result.status
+    }
+    #expect(status("4111111111111111", anyIssuer: false) == .ok)
+    #expect(status("1111111111111117", anyIssuer: true) == .ok)
+    #expect(status("1111111111111117", anyIssuer: false) == .noCard)
+  }
+
   @Test(arguments: [
     (0, 5, 16), (-4, 5, 16), (5, 4, 16), (5, 0, 16), (4, 123_456_789, 16), (4, .max, 16), (4, 5, 11),
     (4, 5, 20), (4, 5, 31),

@@ -15,8 +15,9 @@ extension ScanResult {
   }
 
   /// Puts a reading into the result and decides whether its number is given out; `anyCount` leaves
-  /// the count of digits to the picture.
-  func take(_ reading: NumberReading, _ options: ScanOptions, anyCount: Bool) {
+  /// the count of digits to the picture, `anyIssuer` the issuer to the policy: where it is not sure that there is
+  /// a card, a row of figures that no issuer begins is no card's number.
+  func take(_ reading: NumberReading, _ options: ScanOptions, anyCount: Bool, anyIssuer: Bool = true) {
     let policy = options.numbers
     let count = reading.digits.count
     digits = reading.digits
@@ -30,7 +31,7 @@ extension ScanResult {
     isLuhnValid = number.isLuhnValid
     isIssuerKnown = issuer?.allows(count: count) ?? false
     guard anyCount || (count >= policy.fewestDigits && count <= policy.mostDigits),
-      policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown)
+      policy.allows(isLuhnValid: isLuhnValid, isIssuerKnown: isIssuerKnown), anyIssuer || isIssuerKnown
     else {
       // Telephone numbers are clear to read as well.
       isRefused = Groupings.isCommon(reading.groups)

@@ -206,7 +206,7 @@ final class Scanner {
         for i in reading.digits.indices {
           reading.digits[i].box = homography.apply(reading.digits[i].box)
         }
-        result.take(reading, options, anyCount: false)
+        result.take(reading, options, anyCount: false, anyIssuer: hypothesis.isSure)
         isBest = true
       }
       isCard = isCard || isBest && (result.status == .ok || result.isRefused)

@@ -50,6 +50,8 @@ struct CandidateJudge {
   /// Below the first an outline found anywhere is none, below the second it is a card's only where
   /// something can be read there.
   private static let leastProbability = 0.05, sureProbability = 0.65
+  /// From this on a second outline of a card is kept, to be read where the first gives nothing.
+  private static let secondProbability = 0.5
 
   /// What speaks for an outline that was found anywhere being a card's; nil where a limit is not kept. `map`
   /// is the network's.
@@ -82,12 +84,14 @@ struct CandidateJudge {
 
   /// Leaves the strongest of the outlines that were found anywhere.
   func chooseAnywhere(_ candidates: inout [CardCandidate]) {
-    choose(&candidates, least: max(Self.leastProbability, limits.minimumConfidence))
+    choose(&candidates, least: max(Self.leastProbability, limits.minimumConfidence), second: Self.secondProbability)
   }
 
   /// Intersection over union above which two outlines are one card. An outline inside of another is
   /// kept: it may be the card, and the other one what it lies on.
   private static let greatestOverlap = 0.4
+  /// Above this they are the same.
+  private static let sameOverlap = 0.9
 
   /// Whether two outlines are one card's.
   func areOne(_ a: Quad, _ b: Quad) -> Bool {
@@ -95,8 +99,8 @@ struct CandidateJudge {
   }
 
   /// Leaves the strongest candidates that do not overlap, of that confidence at least, at most as many as
-  /// asked for.
-  func choose(_ candidates: inout [CardCandidate], least: Double = 0) {
+  /// asked for; and of those that do, the strongest whose confidence is `second` or more, which is not sure.
+  func choose(_ candidates: inout [CardCandidate], least: Double = 0, second: Double = .infinity) {
     // Insertion sort: a few elements, stable, so that equal scores keep their order.
     for i in candidates.indices.dropFirst() {
       let candidate = candidates[i]
@@ -108,14 +112,20 @@ struct CandidateJudge {
       candidates[place] = candidate
     }
     var chosen = 0
+    var hasSecond = false
     for i in candidates.indices {
-      guard chosen < limits.maximumObservations, candidates[i].confidence >= least else { break }
-      var isFree = true
-      for other in 0..<chosen where areOne(candidates[i].quad, candidates[other].quad) {
-        isFree = false
+      var candidate = candidates[i]
+      guard chosen < limits.maximumObservations, candidate.confidence >= least else { break }
+      var overlap = 0.0
+      for other in 0..<chosen {
+        overlap = max(overlap, candidate.quad.intersectionOverUnion(candidates[other].quad))
       }
-      guard isFree else { continue }
-      candidates[chosen] = candidates[i]
+      if overlap > Self.greatestOverlap {
+        guard !hasSecond, candidate.confidence >= second, overlap < Self.sameOverlap else { continue }
+        hasSecond = true
+        candidate.isSure = false
+      }
+      candidates[chosen] = candidate
       chosen += 1
     }
     candidates.shorten(to: chosen)

@@ -3,22 +3,15 @@ import CSystem
 
 /// Tells the rounded corners of a card from the sharp ones of a sheet, a stripe or a panel: the sliver between
 /// a corner's tip and its arc (radius 3.18 mm, ISO/IEC 7810) shows what lies beside the card, not the card. As
-/// an outline may lie a millimetre off, both sides are looked for anew beside each corner.
+/// an outline may lie a quarter of a millimetre off, both sides are looked for anew beside each corner.
 struct CornerShape {
-  /// The share of the corners that are surely rounded less those that are surely sharp, −1 to 1; of the others it
-  /// cannot be told.
+  /// −1 where all corners are sharp, 1 where all are rounded; those of which it cannot be told count as 0.
   private(set) var roundness = 0.0
 
   /// Frame pixels a millimetre below which a sliver (1.3 mm) is too small to be seen.
   private static let leastScale = 3.0
-  private static let radius = 3.18
   /// Luma between the card and what is beside it below which nothing is told.
   private static let leastContrast = 12.0
-  /// Of the way from what is beside the card to the card: below the first a sliver shows the one, above the
-  /// second the other.
-  private static let besideCard = 0.35, likeCard = 0.6
-  /// Of that way: how little a picture without an arc changes where the arc would be.
-  private static let flat = 0.3
 
   init(of quad: Quad, on luma: FrameLuma) {
     let size = quad.size
@@ -48,14 +41,7 @@ struct CornerShape {
       (corner.luma(x + upright.offset, y + level.offset) - outer) / contrast
     }
     let sliver = (part(0.35, 0.35) + part(0.3, 0.8) + part(0.8, 0.3)) / 3
-    if sliver < Self.besideCard { roundness += 0.25 }
-    guard sliver > Self.likeCard else { return }
-    // From a millimetre within the arc to its sliver.
-    for distance in -4...2 {
-      let place = Self.radius - (Self.radius + 0.25 * Double(distance)) * 0.5.squareRoot()
-      guard (part(place, place) - sliver).magnitude < Self.flat else { return }
-    }
-    roundness -= 0.25
+    if !sliver.isNaN { roundness += max(-1, min(1, 1 - 2 * sliver)) / 4 }
   }
 }
 

@@ -14,7 +14,7 @@ final class FreeLocalizer {
 
   /// From these probabilities on a cell of the network's map is taken for card, one after the other until
   /// a card is clearly seen: where the network doubts, it sees a part of the card only.
-  private static let leastInside: InlineArray<3, Float> = [0.5, 0.25, 0.12]
+  private static let leastInside: InlineArray<4, Float> = [0.5, 0.25, 0.1, 0.03]
   /// How often an outline is looked at closer, and how often in a frame.
   private static let looks = 2, mostLooks = 8
 

@@ -92,7 +92,10 @@ struct LineNumbers {
   /// stands beside it.
   private static func rows(of run: LineNumber.Row) -> [LineNumber.Row] {
     guard run.characters.count >= 2, run.characters.count <= 10 else { return [] }
-    guard run.groups.count > 1, run.groups[0] == 4 else { return [run] }
+    guard run.groups.count > 1, run.groups[0] == 4 else {
+      // Ten are four and six.
+      return run.groups.count > 1 && run.characters.count == 10 ? [] : [run]
+    }
     let first = LineNumber.Row(
       line: run.line, characters: Array(run.characters.prefix(4)), groups: [4])
     return [run, first]
