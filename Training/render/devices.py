@@ -167,5 +167,5 @@ def coin(rng, scale, held_out):
     return sheet
 
 
-DEVICES = {"phone": (phone, 3.0), "tablet": (tablet, 0.9), "screen": (screen, 1.2), "laptop": (laptop, 1.2), "keyboard": (keyboard, 0.9),
-           "calculator": (calculator, 0.8), "stick": (stick, 0.7), "coin": (coin, 0.4)}
+DEVICES = {"phone": (phone, 3.0), "tablet": (tablet, 0.9), "screen": (screen, 1.2), "laptop": (laptop, 1.2),
+           "keyboard": (keyboard, 0.9), "calculator": (calculator, 0.8), "stick": (stick, 0.7), "coin": (coin, 0.4)}

@@ -151,4 +151,5 @@ def photograph(rng, scale, held_out):
 
 PAPERS = {"page": (page, 1.0), "form": (form, 0.8), "receipt": (receipt, 1.2), "banknote": (banknote, 1.0),
           "business card": (business_card, 1.6), "envelope": (envelope, 0.6), "book": (book, 1.2),
-          "box": (box, 0.7), "packet": (packet, 0.8), "notebook": (notebook, 0.7), "ticket": (ticket, 0.7), "photograph": (photograph, 0.6)}
+          "box": (box, 0.7), "packet": (packet, 0.8), "notebook": (notebook, 0.7), "ticket": (ticket, 0.7),
+          "photograph": (photograph, 0.6)}
