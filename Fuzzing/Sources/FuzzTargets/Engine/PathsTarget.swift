@@ -25,7 +25,7 @@ import Foundation
 
 private func scan(_ image: inout cardscan_image, _ options: FuzzOptions) {
   var results: [OpaquePointer?] = [nil, nil]
-  let cpu = cardscan_scan(FuzzEngine.cpu.pointer, &image, &options.options, &results[0])
+  let cpu = cardscan_scan(FuzzEngine.cpuInFloats.pointer, &image, &options.options, &results[0])
   let device = cardscan_scan(FuzzEngine.openCL.pointer, &image, &options.options, &results[1])
   defer { for result in results { cardscan_result_destroy(result) } }
   check(cpu == device, "a scan gave \(cpu) on the CPU path and \(device) on the device")

@@ -8,11 +8,15 @@ final class FuzzEngine: @unchecked Sendable {
 
   static let cpu = FuzzEngine(backend: Int32(CARDSCAN_BACKEND_CPU))
   static let openCL = FuzzEngine(backend: Int32(CARDSCAN_BACKEND_OPENCL))
+  /// In the device's arithmetic: what stands near a threshold may fall to either side in bytes.
+  static let cpuInFloats = FuzzEngine(
+    backend: Int32(CARDSCAN_BACKEND_CPU), arithmetic: Int32(CARDSCAN_ARITHMETIC_FLOATS))
 
-  private init(backend: Int32) {
+  private init(backend: Int32, arithmetic: Int32 = Int32(CARDSCAN_ARITHMETIC_AUTO)) {
     var options = cardscan_engine_options()
     cardscan_engine_options_init(&options, MemoryLayout<cardscan_engine_options>.size)
     options.backend = backend
+    options.arithmetic = arithmetic
     var made: OpaquePointer?
     var message = [CChar](repeating: 0, count: 200)
     guard cardscan_engine_create(&options, &made, &message, message.count) == 0, let made else {
