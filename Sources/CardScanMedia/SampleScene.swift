@@ -53,10 +53,8 @@ public struct SampleScene {
     let scale = (quad.topRight - quad.topLeft).length / Double(CardGeometry.rectifiedWidth)
     /// A rectangle on the rectified card with rounded corners.
     func box(x: Double, y: Double, width: Double, height: Double, radius: Double, _ color: Canvas.Color) {
-      let inner = Quad(
-        place.apply(Point(x + radius, y + radius)), place.apply(Point(x + width - radius, y + radius)),
-        place.apply(Point(x + width - radius, y + height - radius)), place.apply(Point(x + radius, y + height - radius))
-      )
+      let inner = place.apply(
+        Quad(x: x + radius, y: y + radius, width: width - 2 * radius, height: height - 2 * radius))
       canvas.fill(inner, color)
       for i in 0..<4 { canvas.line(from: inner[i], to: inner[i + 1], width: 2 * radius * scale, color) }
     }

@@ -201,9 +201,8 @@ struct NameReader {
     candidate.isCommon = true
     candidate.isKnown = candidate.suggested > 0
     candidate.isFitting = true
-    func isParticle(_ i: Int) -> Bool {
-      candidate.words.count > i + 1
-        && NameWords.kind(Folding.letters(candidate.words[i].folded)) == .particle
+    var isSecondParticle: Bool {
+      candidate.words.count > 2 && NameWords.kind(Folding.letters(candidate.words[1].folded)) == .particle
     }
     for i in candidate.words.indices {
       let word = candidate.words[i]
@@ -221,7 +220,7 @@ struct NameReader {
         continue
       // Alone E and Y are more often a name's first letter, and at the end, or before another, LE and SAN are
       // surnames.
-      case .particle where folded.count > 1 && i + 1 < candidate.words.count && !(i == 0 && isParticle(1)): continue
+      case .particle where folded.count > 1 && i + 1 < candidate.words.count && !(i == 0 && isSecondParticle): continue
       case .particle: break
       // ÅSA is a first name, and ASA a company behind one.
       case .company where i == 0 && folded.count < 5: break

@@ -78,16 +78,16 @@ struct BorderAreas: Equatable, Sendable {
   /// guide's, its sides within `mostTurn` of the frame's, and longer than the guide's areas reach, or standing, than
   /// three quarters of a card as high as the guide.
   func holdMiddle(of quad: Quad) -> Bool {
-    let away = (quad[0] + quad[1] + quad[2] + quad[3]) * 0.25 - Point((left + right) / 2, (top + bottom) / 2)
+    let away = quad.middle - Point((left + right) / 2, (top + bottom) / 2)
     guard max(abs(away.x), abs(away.y)) <= reach + softness else { return false }
     let isLying = right - left > bottom - top
     let long = max(right - left, bottom - top), short = min(right - left, bottom - top)
+    let size = quad.size
     for i in 0..<4 {
-      let side = quad[(i + 1) % 4] - quad[i], next = quad[(i + 2) % 4] - quad[(i + 1) % 4]
-      let opposite = quad[(i + 3) % 4] - quad[(i + 2) % 4], before = quad[i] - quad[(i + 3) % 4]
+      let side = quad[i + 1] - quad[i]
       let along = max(abs(side.x), abs(side.y)), across = min(abs(side.x), abs(side.y))
       guard across <= Self.mostTurn * along else { return false }
-      let isLong = side.length + opposite.length > next.length + before.length
+      let isLong = i & 1 == 0 ? size.x > size.y : size.y > size.x
       let isLike = (abs(side.x) > abs(side.y)) == (isLying == isLong)
       let least =
         isLike
