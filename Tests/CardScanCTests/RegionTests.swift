@@ -58,7 +58,7 @@ import Testing
     #expect(order[0] >= 0 && order[0] < order[1] && order[1] < order[2], "\(lines)")
     // Two columns, a little askew.
     let club = try TestPicture(sample: "card_12.jpg")
-    let columns = scan(engine, club, CARDSCAN_REGION_FRAME, Self.corners(250, 386, 420, 92)) {
+    let columns = scan(engine, club, CARDSCAN_REGION_FRAME, Self.corners(260, 392, 400, 82)) {
       $0.guide = Int32(CARDSCAN_GUIDE_CENTRED)
     }
     #expect(columns.regionLines == ["Member Since", "Valid Thru", "1961", "03/14/2030"])
