@@ -5,8 +5,8 @@ import CSystem
 /// that stand beside labels too small to be read. What counts are two digits, something as wide as a
 /// sign or a blank, and two or four digits, with nothing like a digit beside them.
 struct DateReader {
-  /// Sizes at which an area is looked at, as parts of the digits' nominal height.
-  private static let factors = [0.92, 1.06, 1.2]
+  /// Sizes at which a row of digits is looked at, as parts of their nominal height; a stacked number's rows too.
+  static let factors = [0.92, 1.06, 1.2]
   /// Sizes that must agree.
   private static let leastAgreeing = 2
   /// Least probability of a date's digits together.

@@ -65,20 +65,22 @@ struct Groupings {
   /// Whether `groups` are a payment card's rather than a club's.
   static func isPayment(_ groups: [Int]) -> Bool { layout(of: groups) != club }
 
-  /// Whether rows of so many digits are those of a number: rows of four, of which the last may have
-  /// fewer, two of eight, or the groups 4-6-5 and 4-6-4, the first two in a row each or in one. Fields
-  /// below each other have any.
-  static func isStacked(_ rows: [Int]) -> Bool {
-    switch layout(of: rows) {
+  /// Whether rows of digits are those of a number: rows of four, of which the last may have fewer, two of
+  /// eight, the groups 4-6-5 and 4-6-4, the first two in a row each or in one, or a number of 17 to 19 digits
+  /// that is broken between two groups. Fields below each other have any.
+  static func isStacked(_ rows: [LineNumber.Row]) -> Bool {
+    let sizes = rows.map { $0.characters.count }
+    switch layout(of: sizes) {
     case 0x88, 0x465, 0x464, 0xA5, 0xA4: return true
+    case 0x6B, 0x6C, 0x6D, 0x8A, 0x8B, 0xC5, 0xC6, 0xC7: return isKnown(rows[0].groups + rows[1].groups)
     default: break
     }
     var count = 0
-    for row in rows.dropLast() {
-      if row != 4 { return false }
-      count += row
+    for size in sizes.dropLast() {
+      if size != 4 { return false }
+      count += size
     }
-    let last = rows.last ?? 0
+    let last = sizes.last ?? 0
     return last <= 4 && (14...19).contains(count + last)
   }
 

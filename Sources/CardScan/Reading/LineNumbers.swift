@@ -91,7 +91,7 @@ struct LineNumbers {
   /// What of a run may be a row of a stacked number: the run, or its first group of four where a date
   /// stands beside it.
   private static func rows(of run: LineNumber.Row) -> [LineNumber.Row] {
-    guard run.characters.count >= 2, run.characters.count <= 10 else { return [] }
+    guard run.characters.count >= 2, run.characters.count <= 13 else { return [] }
     guard run.groups.count > 1, run.groups[0] == 4 else {
       // Ten are four and six.
       return run.groups.count > 1 && run.characters.count == 10 ? [] : [run]
@@ -112,7 +112,7 @@ struct LineNumbers {
         rows.append(next)
         let number = LineNumber(rows: rows)
         if number.count > 19 || rows.count > 5 { break }
-        if Groupings.isStacked(rows.map { $0.characters.count }) { found.append(number) }
+        if Groupings.isStacked(rows) { found.append(number) }
       }
     }
     return found
@@ -141,9 +141,11 @@ struct LineNumbers {
     return best?.row
   }
 
-  /// Whether rows of so many digits may follow each other: none grows but that of four to one of six.
+  /// Whether rows of so many digits may follow each other: none grows but that of four to one of six, and the
+  /// first of a long number's two.
   private static func goesOn(_ row: LineNumber.Row, _ next: LineNumber.Row) -> Bool {
     next.characters.count <= row.characters.count || row.characters.count == 4 && next.groups == [6]
+      || Groupings.isStacked([row, next])
   }
 
   /// The middle of the row's first digit as it is read, pixels.

@@ -2,8 +2,6 @@
 import CSystem
 
 extension NumberReader {
-  /// Sizes of the digits, as parts of their nominal height, at which rows are looked at.
-  private static let rowFactors = [0.92, 1.06, 1.2]
   /// What each of the two networks counts in the sum of their logarithms: they see the same pixels,
   /// so their errors are not independent.
   private static let share: Float = 0.7
@@ -28,7 +26,7 @@ extension NumberReader {
   ) throws(ScanError) -> NumberReading? {
     var windows: [StripWindow] = []
     for row in number.rows {
-      for factor in NumberReader.rowFactors {
+      for factor in DateReader.factors {
         windows.append(NumberReader.window(row, lines[row.line], factor: factor))
       }
     }
@@ -42,7 +40,7 @@ extension NumberReader {
     features.agreeing = 2
     for (index, row) in number.rows.enumerated() {
       let line = lines[row.line]
-      let count = NumberReader.rowFactors.count
+      let count = DateReader.factors.count
       var readings: [LineReading] = []
       for place in index * count..<(index + 1) * count where place < scores.count {
         let seen = scores[place]
