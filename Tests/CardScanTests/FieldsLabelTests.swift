@@ -64,6 +64,17 @@ import Testing
     #expect(fields.expiry?.date == CalendarMonth(month: 7, year: 2030))
   }
 
+  /// A year below the left end of a long label is no security code; a day before the month's name.
+  @Test func automobileCardsWithLongLabels() {
+    let lines: [TextLine] = [
+      .of("429 065 818351908 7", x: 7, y: 25, height: 3),
+      .of("YEARS OF MEMBERSHIP SINCE", x: 7, y: 33, height: 1.6), .of("1988", x: 7, y: 36.5, height: 2.4),
+      .of("VALID THRU", x: 48, y: 33, height: 1.6), .of("18 JUN 2028", x: 48, y: 36.5, height: 2.4),
+    ]
+    let values = Self.values(lines, LabelRuleSet.aaa.rules)
+    #expect(values["member since"] == "1988" && values["valid thru"] == "18 JUN 2028")
+  }
+
   /// Values above their labels, or right of them; a day of one digit.
   @Test func automobileCardsWithValuesElsewhere() {
     let above: [TextLine] = [

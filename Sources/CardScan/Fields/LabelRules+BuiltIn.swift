@@ -37,7 +37,7 @@ public enum LabelRuleSet: UInt8, Sendable, CaseIterable {
     member since\t\t19\\d\\d|20[0-2]\\d
     member since\tMEMBER|MEMBER FOR|MEMBER SINCE\t\\d\\d? ?(YRS|YR|YEARS)
     member since\tYEARS OF MEMBERSHIP|MEMBERSHIP YEARS|YEARS AS MEMBER|YEARS A MEMBER\t\\d\\d?( ?(YRS|YR|YEARS))?
-    valid thru\tVALID THRU|VALID THROUGH|EXPIRES|EXPIRATION DATE|EXP DATE|EXP|GOOD THRU\t[A-Z]{3,9} (\\d\\d?, )?\\d{4}|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
+    valid thru\tVALID THRU|VALID THROUGH|EXPIRES|EXPIRATION DATE|EXP DATE|EXP|GOOD THRU\t(\\d\\d? )?[A-Z]{3,9} (\\d\\d?, )?\\d{4}|\\d\\d?[/-]\\d{2,4}|\\d\\d?[/-]\\d\\d?[/-]\\d{2,4}
     """
 
   private static let genericTable: StaticString = """
