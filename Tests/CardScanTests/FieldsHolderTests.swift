@@ -52,7 +52,8 @@ import Testing
   /// Wide gaps beside narrow letters part no names, and a hyphen alone makes none of two.
   @Test(arguments: [
     ("KHADI JA D KHAN", "KHADIJA D KHAN"), ("JOHN MC INTYRE", "JOHN MC INTYRE"),
-    ("CONCE ICAO C CARVALHO", "CONCEICAO C CARVALHO"),
+    ("CONCE ICAO C CARVALHO", "CONCEICAO C CARVALHO"), ("WOJCIECH WI SNIEWSKI", "WOJCIECH WISNIEWSKI"),
+    ("JO ANN MEYER", "JO ANN MEYER"),
     ("KATERINA-KUCEROVA", "KATERINA KUCEROVA"), ("DR ANNA-MARIA WEBER", "DR ANNA-MARIA WEBER"),
   ])
   func piecesOfNames(read: String, name: String) {
@@ -83,6 +84,39 @@ import Testing
       .of("J CB", x: 72, y: 46, height: 2.3),
     ]
     #expect(Self.fields(lines).holder?.text.string == name)
+  }
+
+  /// The row of the expiry is the holder's, also above the number; a date behind a name is none of it.
+  @Test(arguments: ["SAOIRSE FITZGERALD", "K. ITO"])
+  func namesBesideDatesAboveTheNumber(name: String) {
+    let number = TextLine.of("6258 7775 2398 3019", x: 8, y: 44, height: 4)
+    let bank = TextLine.of("Aurelia Credit", x: 8, y: 8, height: 3.8)
+    let apart: [TextLine] = [
+      bank, .of(name, x: 8, y: 36, height: 2.6), .of("09-32", x: 66, y: 36.4, height: 2.8), number,
+    ]
+    let joined = [bank, TextLine.of(name + " 05/32", x: 8, y: 36, height: 2.6), number]
+    #expect(Self.fields(apart).holder?.text.string == name)
+    #expect(Self.fields(joined).holder?.text.string == name)
+    #expect(Self.fields(joined).expiry?.date == CalendarMonth(month: 5, year: 2032))
+  }
+
+  /// Small letters that touch a date are its label, however they were read.
+  @Test(arguments: [("VALD FRUM", Float(13), Float(40.2)), ("VAUDA RINO", 20, 38.4)])
+  func labelsOfDatesAreNoHolders(label: String, x: Float, y: Float) {
+    let lines: [TextLine] = [
+      .of("NUMA", x: 6, y: 8, height: 3.2), .of("3764 399471 50955", x: 8, y: 32, height: 4),
+      .of(label, x: x, y: y, height: 1.2, pitch: 0.6), .of("04/27", x: 20, y: 40.4, height: 2.4),
+    ]
+    #expect(Self.fields(lines).holder == nil)
+  }
+
+  /// A bank of two families is above the number what a couple is below it.
+  @Test func ampersands() {
+    let number = TextLine.of("4111 1111 1111 1111", x: 8, y: 31, height: 4.3, pitch: 3.63)
+    #expect(Self.fields([.of("Halden & Frey", x: 8, y: 8, height: 3.6), number]).holder == nil)
+    #expect(
+      Self.fields([.of("ANNA & PETER FREY", x: 8, y: 45, height: 2.8), number]).holder?.text.string
+        == "ANNA & PETER FREY")
   }
 
   @Test func namesBesideRowsOfANumber() {

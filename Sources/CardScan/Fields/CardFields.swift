@@ -87,7 +87,7 @@ public struct CardFields: Sendable {
         date != nil ? .read : dates.hasLabel || !dates.dates.isEmpty ? .unreadable : .absent
     }
     let names = HolderFinder(
-      sheet, number: number, expiry: date?.place, dateLabels: dateLabels,
+      sheet, number: number, expiry: date?.place, dates: dates.dates, dateLabels: dateLabels,
       suggestions: NameSuggestions(first: options.firstNames, last: options.lastNames),
       brandWords: options.brandWords)
     let found = names.find()

@@ -17,18 +17,20 @@ struct HolderFinder {
   let number: NumberLines
   /// Where the expiry stands, if it was found.
   let expiry: FieldPlace?
+  /// All dates that were found.
+  let dates: [DateCandidate]
   private var candidates: [NameCandidate] = []
   private let isLineOfLetters: [Bool]
   private let names = NameModel()
 
   init(
-    _ sheet: TextSheet, number: NumberLines, expiry: FieldPlace?, dateLabels: [LabelHit],
-    suggestions: NameSuggestions,
-    brandWords: [FieldText]
+    _ sheet: TextSheet, number: NumberLines, expiry: FieldPlace?, dates: [DateCandidate],
+    dateLabels: [LabelHit], suggestions: NameSuggestions, brandWords: [FieldText]
   ) {
     self.sheet = sheet
     self.number = number
     self.expiry = expiry
+    self.dates = dates
     isLineOfLetters = sheet.lines.indices.map { HolderFinder.isOfLetters(sheet, $0) }
     var folded: [[UInt8]] = []
     for text in brandWords {
@@ -97,6 +99,8 @@ struct HolderFinder {
   /// Whether a word can be a name's: no label's, and not one of digits.
   private func isPart(_ word: Int, _ labels: [LabelHit]) -> Bool {
     let value = sheet.words[word]
+    // In a line of letters even the date behind a name.
+    for date in dates where date.first < value.end && value.first < date.end { return false }
     var letters = 0
     var digits = 0
     for cell in value.first..<value.end {
@@ -130,13 +134,24 @@ struct HolderFinder {
     if box.height < 1.3 { score -= 1.5 }
     if box.height >= 1.6, box.height <= 4.5 { score += 0.3 }
     if box.height > 5.5 { score -= 1 }
+    var isBesideDate = false
+    for date in dates {
+      let apart = abs(date.box.middle - box.middle)
+      if apart < 0.5 * box.height { isBesideDate = true }
+      // A date's label, misread.
+      if box.height < HolderFinder.labelHeight * date.box.height, apart < 1.5 * date.box.height,
+        box.distance(date.box) < date.box.height
+      {
+        score -= 6
+      }
+    }
     if let digits = number.box {
       let drop = box.middle - number.bottom
       if drop >= -1 {
         if drop <= 28 { score += 1.3 }
-      } else if number.isPayment, box.middle < number.top {
+      } else if number.isPayment, box.middle < number.top, !isBesideDate {
         // On membership cards names stand above the number as often; on payment cards the bank's stands there,
-        // which is larger.
+        // which is larger, unless a date is in the row.
         score -= box.height > HolderFinder.largest ? 1.8 : 1
       }
       if abs(box.left - digits.left) < 8 { score += 0.5 }
@@ -149,6 +164,8 @@ struct HolderFinder {
     return score
   }
 
+  /// Height of a date's label, at most, as a part of the date's.
+  private static let labelHeight: Float = 0.65
   /// Height of a holder's capitals above the number, at most, millimetres.
   private static let largest: Float = 3
 

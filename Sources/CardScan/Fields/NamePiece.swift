@@ -10,7 +10,7 @@ struct NamePiece {
   var isPlain: Bool { NameWords.kind(Folding.letters(text.folded)) == .plain }
 
   /// The names that the words of a line are. Those that were read in pieces (KHADI JA KHAN) are put together, where
-  /// the whole is known, a piece of three letters or more is not, and another name is left; where all of the line is
+  /// the whole is known, a piece of three letters or more is not or the whole is long beside one of two, and another name is left; where all of the line is
   /// one word with a hyphen (ANNA-SCHMIDT), the hyphen is a blank.
   static func names(of pieces: [NamePiece], _ model: NameModel) -> [NamePiece] {
     if pieces.count == 1, let parts = pieces[0].parted(model) { return parts }
@@ -34,17 +34,22 @@ struct NamePiece {
     return names
   }
 
+  /// JO ANN is a name of two words, and WI SNIEWSKI none.
+  private static let longName = 8
+
   private static func isInPieces(_ pieces: ArraySlice<NamePiece>, _ model: NameModel) -> Bool {
     var whole: [UInt8] = []
     var isBroken = false
+    var hasPair = false
     for piece in pieces {
       let symbols = piece.symbols
       guard piece.isPlain, !symbols.isEmpty else { return false }
       for symbol in symbols where symbol &- 1 >= 26 { return false }
       if symbols.count >= 3, !model.isKnown(symbols) { isBroken = true }
+      if symbols.count == 2 { hasPair = true }
       whole += symbols
     }
-    return isBroken && model.isKnown(whole)
+    return (isBroken || hasPair && whole.count >= longName) && model.isKnown(whole)
   }
 
   /// Both sides of the only hyphen, where both are known.

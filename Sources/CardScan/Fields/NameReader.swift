@@ -210,6 +210,8 @@ struct NameReader {
       for byte in word.folded where Folding.isLetter(byte) { folded.append(byte) }
       letters += folded.count
       joined += folded
+      // Companies and banks have an ampersand more often than couples.
+      if folded.isEmpty { score -= 1 }
       let isSmall = word.scalars.first.map { Folding.capital($0) != $0 } ?? false
       switch NameWords.kind(folded) {
       case .never where candidate.suggested == 0: return nil
@@ -252,7 +254,7 @@ struct NameReader {
     // All words are those of products.
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }
-    if fitted > 0, fit < NameReader.leastFit * fitted, candidate.suggested == 0, !candidate.isCompany {
+    if fitted > 0, fit < NameReader.leastFit * fitted, !candidate.isKnown, !candidate.isCompany {
       score -= NameReader.unfitting
       candidate.isFitting = false
     }
