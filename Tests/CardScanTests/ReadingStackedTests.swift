@@ -4,14 +4,15 @@ import Testing
 @testable import CardScan
 
 @Suite struct ReadingStackedTests {
-  /// How many digits the number with the most has that lines below each other, all from one column on, may be.
-  private static func most(_ rows: [String]) -> Int? {
+  /// How many digits the number with the most has that lines below each other, from some columns on, may be.
+  private static func most(_ rows: [String], from columns: [Double] = []) -> Int? {
     var lines: [ReadLine] = []
     for (row, text) in rows.enumerated() {
       var line = ReadingLinePartsTests.line(text, confidence: 0.9)
       let y = 150 + 60 * Double(row)
-      line.window = StripWindow(from: Point(100, y), to: Point(700, y), digitHeight: 36)
-      line.area = TextArea(left: Point(100, y), right: Point(700, y), height: 36, confidence: 1)
+      let x = columns.isEmpty ? 100 : columns[row]
+      line.window = StripWindow(from: Point(x, y), to: Point(x + 600, y), digitHeight: 36)
+      line.area = TextArea(left: Point(x, y), right: Point(x + 600, y), height: 36, confidence: 1)
       lines.append(line)
     }
     return LineNumbers(lines: lines, direction: .right).candidates().first?.count
@@ -30,6 +31,12 @@ import Testing
   /// A date or a code beside a row is none of it.
   @Test func whatStandsBesideIsLeftOut() {
     #expect(Self.most(["1234", "5678 12", "9012", "3456"]) == 16)
+  }
+
+  /// Nor is a piece of artwork before a row that was read as a digit, but the row begins where the others do.
+  @Test func whatStandsBeforeIsLeftOut() {
+    #expect(Self.most(["1234", "5678", "90123", "4567"], from: [100, 100, 78, 100]) == 16)
+    #expect(Self.most(["1234", "5678", "90123", "4567"], from: [100, 100, 140, 100]) == nil)
   }
 
   @Test(arguments: [

@@ -88,17 +88,17 @@ struct LineNumbers {
     return runs
   }
 
-  /// What of a run may be a row of a stacked number: the run, or its first group of four where a date
-  /// stands beside it.
+  /// What of a run may be a row of a stacked number: the run, its first group of four where a date
+  /// stands beside it, or its last four where something that looks like a digit stands before them.
   private static func rows(of run: LineNumber.Row) -> [LineNumber.Row] {
     guard run.characters.count >= 2, run.characters.count <= 13 else { return [] }
-    guard run.groups.count > 1, run.groups[0] == 4 else {
+    let isOne = run.groups.count == 1
+    guard isOne ? run.characters.count == 5 : run.groups[0] == 4 else {
       // Ten are four and six.
-      return run.groups.count > 1 && run.characters.count == 10 ? [] : [run]
+      return !isOne && run.characters.count == 10 ? [] : [run]
     }
-    let first = LineNumber.Row(
-      line: run.line, characters: Array(run.characters.prefix(4)), groups: [4])
-    return [run, first]
+    let four = isOne ? run.characters[1...] : run.characters[..<4]
+    return [run, LineNumber.Row(line: run.line, characters: Array(four), groups: [4])]
   }
 
   /// Rows that begin below each other at even distances and hold 12 to 19 digits together.
