@@ -17,10 +17,9 @@ struct HolderFinder {
   let number: NumberLines
   /// Where the expiry stands, if it was found.
   let expiry: FieldPlace?
-  /// All dates that were found.
-  let dates: [DateCandidate]
+  /// All dates that begin and end with digits: DIAZ is no 01/42.
+  private var dates: [DateCandidate] = []
   private var candidates: [NameCandidate] = []
-  private let isLineOfLetters: [Bool]
   private let names = NameModel()
 
   init(
@@ -30,22 +29,11 @@ struct HolderFinder {
     self.sheet = sheet
     self.number = number
     self.expiry = expiry
-    self.dates = dates
-    isLineOfLetters = sheet.lines.indices.map { HolderFinder.isOfLetters(sheet, $0) }
-    var folded: [[UInt8]] = []
-    for text in brandWords {
-      var word: [UInt8] = []
-      for byte in text.folded + [0x20] {
-        if Folding.isLetter(byte) {
-          word.append(byte)
-        } else if byte == 0x20, !word.isEmpty {
-          folded.append(word)
-          word = []
-        }
-      }
+    for date in dates
+    where sheet.character(date.first).isDigit && sheet.character(date.end - 1).isDigit {
+      self.dates.append(date)
     }
-    collect(
-      NameReader(sheet: sheet, suggestions: suggestions, brandWords: folded), dateLabels)
+    collect(NameReader(sheet: sheet, suggestions: suggestions, brandWords: brandWords), dateLabels)
   }
 
   // MARK: Candidates
@@ -54,9 +42,10 @@ struct HolderFinder {
     var book = PhraseBook()
     book.add(NameWords.label, kind: HolderFinder.nameLabel)
     book.add(NameWords.otherLabel, kind: HolderFinder.otherLabel)
+    var labels = LabelSearch(sheet).hits(book)
     // REV and its like are titles too.
-    let dates = dateLabels.filter { $0.kind != DateLabel.other }
-    let labels = LabelSearch.best(dates + LabelSearch(sheet).hits(book), keepsTies: false)
+    for hit in dateLabels where hit.kind != DateLabel.other { labels.append(hit) }
+    labels = LabelSearch.best(labels, keepsTies: false)
     for line in sheet.lines.indices where !number.isNumber[line] {
       var start: Int?
       let words = sheet.words(of: line)
@@ -73,7 +62,7 @@ struct HolderFinder {
   }
 
   /// Whether a line has at least three letters for each digit.
-  private static func isOfLetters(_ sheet: TextSheet, _ line: Int) -> Bool {
+  private func isOfLetters(_ line: Int) -> Bool {
     var letters = 0
     var digits = 0
     for cell in sheet.cells(of: line) {
@@ -99,19 +88,19 @@ struct HolderFinder {
   /// Whether a word can be a name's: no label's, and not one of digits.
   private func isPart(_ word: Int, _ labels: [LabelHit]) -> Bool {
     let value = sheet.words[word]
-    // In a line of letters even the date behind a name.
-    for date in dates where date.first < value.end && value.first < date.end { return false }
     var letters = 0
     var digits = 0
     for cell in value.first..<value.end {
       if Folding.isLetter(sheet.cells[cell].byte) { letters += 1 }
       if Folding.isDigit(sheet.cells[cell].byte) {
         // In a line of letters an S that was read as 5 is one.
-        let isLetter = isLineOfLetters[value.line] && LookAlikes.letter(sheet.character(cell).scalar) != 0
+        let isLetter = isOfLetters(value.line) && LookAlikes.letter(sheet.character(cell).scalar) != 0
         if isLetter { letters += 1 } else { digits += 1 }
       }
     }
     if letters == 0 || digits * 2 > letters { return letters == 0 && digits == 0 }
+    // In a line of letters even the digits of a date behind a name are letters.
+    for date in dates where date.first < value.end && value.first < date.end { return false }
     for hit in labels where hit.first < value.end && value.first < hit.end {
       // VANCE is a name, and near to VENCE.
       if hit.edits > 0, isKnownName(value) { continue }

@@ -4,8 +4,8 @@
 struct NameReader {
   let sheet: TextSheet
   let suggestions: NameSuggestions
-  /// Folded words that the caller knows as none of the name: the bank's, the product's.
-  let brandWords: [[UInt8]]
+  /// Words that the caller knows as none of the name: the bank's, the product's.
+  let brandWords: [FieldText]
   private let spelling = NameSpelling()
 
   /// The candidate that words `range` are, or nil where they cannot be a name.
@@ -238,13 +238,15 @@ struct NameReader {
         names += 1
         let symbols = word.scalars.map { NameModel.symbol($0) }
         if !spelling.model.isCommon(symbols) { candidate.isCommon = false }
-        if spelling.isKnown(symbols) { candidate.isKnown = true }
-        if folded.count > 2 {
+        let isKnown = spelling.isKnown(symbols)
+        if isKnown { candidate.isKnown = true }
+        // Of three letters there is little to judge by: ITO.
+        if folded.count > (isKnown ? 3 : 2) {
           fit += spelling.model.fit(folded.map { $0 - 0x40 })
           fitted += 1
         }
         if !NameReader.hasVowel(folded), folded.count >= 4 { score -= 1 }
-        for brand in brandWords where brand == folded { seldom += 1 }
+        for text in brandWords where NameReader.holds(text, folded) { seldom += 1 }
       }
       if isSmall { score -= 1.2 }
     }
@@ -254,7 +256,7 @@ struct NameReader {
     // All words are those of products.
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }
-    if fitted > 0, fit < NameReader.leastFit * fitted, !candidate.isKnown, !candidate.isCompany {
+    if fitted > 0, fit < NameReader.leastFit * fitted, candidate.suggested == 0, !candidate.isCompany {
       score -= NameReader.unfitting
       candidate.isFitting = false
     }
@@ -263,6 +265,21 @@ struct NameReader {
     score -= 1.4 * Float(seldom)
     score += candidate.suggested > 1 ? 3 : candidate.suggested == 1 ? 1.6 : 0
     return score
+  }
+
+  /// Whether a folded word is one of a text's, of which letters alone count.
+  private static func holds(_ text: FieldText, _ word: [UInt8]) -> Bool {
+    // Letters of the word that were found, or -1.
+    var found = 0
+    for byte in text.folded + [0x20] {
+      if byte == 0x20 {
+        if found == word.count { return true }
+        found = 0
+      } else if Folding.isLetter(byte), found >= 0 {
+        found = found < word.count && word[found] == byte ? found + 1 : -1
+      }
+    }
+    return false
   }
 
   private static func hasVowel(_ word: [UInt8]) -> Bool {
