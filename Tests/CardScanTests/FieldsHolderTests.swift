@@ -38,7 +38,7 @@ import Testing
     "LI NA", "MILES DAVIS", "MEI-LING WONG", "MOHAMMED BIN SALMAN", "TROY MARSH", "TYLER BANKS",
     "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK", "TRAVIS VANCE", "SOMCHAI LE", "A. P. NKEMELU", "LE VAN MINH",
     "A SHAH", "YU NA KIM", "M EYERS",
-    "INES R. DIAZ",
+    "IVAN R. DIAZ",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))
