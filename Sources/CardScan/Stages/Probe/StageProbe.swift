@@ -98,7 +98,7 @@ protocol StagePath: AnyObject {
   /// Overwrites what the stages wrote, so that none can be taken for having written it again.
   @_spi(Probe) public func clear() throws(ScanError) {
     switch path {
-    case .cpu(let path): try path.clear()
+    case .cpu(let path): path.clear()
     case .openCL(let path): try path.clear()
     }
   }
