@@ -88,13 +88,14 @@ struct HolderFinder {
   /// Whether a word can be a name's: no label's, and not one of digits.
   private func isPart(_ word: Int, _ labels: [LabelHit]) -> Bool {
     let value = sheet.words[word]
+    let isOfLetters = isOfLetters(value.line)
     var letters = 0
     var digits = 0
     for cell in value.first..<value.end {
       if Folding.isLetter(sheet.cells[cell].byte) { letters += 1 }
       if Folding.isDigit(sheet.cells[cell].byte) {
         // In a line of letters an S that was read as 5 is one.
-        let isLetter = isOfLetters(value.line) && LookAlikes.letter(sheet.character(cell).scalar) != 0
+        let isLetter = isOfLetters && LookAlikes.letter(sheet.character(cell).scalar) != 0
         if isLetter { letters += 1 } else { digits += 1 }
       }
     }

@@ -10,8 +10,8 @@ struct NamePiece {
   var isPlain: Bool { NameWords.kind(Folding.letters(text.folded)) == .plain }
 
   /// The names that the words of a line are. Those that were read in pieces (KHADI JA KHAN) are put together, where
-  /// the whole is known, a piece of three letters or more is not or the whole is long beside one of two, and another name is left; where all of the line is
-  /// one word with a hyphen (ANNA-SCHMIDT), the hyphen is a blank.
+  /// the whole is known, a piece of three letters or more is not, or the whole is long and a piece of it has two, and
+  /// another name is left; where all of the line is one word with a hyphen (ANNA-SCHMIDT), the hyphen is a blank.
   static func names(of pieces: [NamePiece], _ model: NameModel) -> [NamePiece] {
     if pieces.count == 1, let parts = pieces[0].parted(model) { return parts }
     var names: [NamePiece] = []

@@ -5,8 +5,6 @@ import CSystem
 /// that stand beside labels too small to be read. What counts are two digits, something as wide as a
 /// sign or a blank, and two or four digits, with nothing like a digit beside them.
 struct DateReader {
-  /// Sizes at which a row of digits is looked at, as parts of their nominal height; a stacked number's rows too.
-  static let factors = [0.92, 1.06, 1.2]
   /// Sizes that must agree.
   private static let leastAgreeing = 2
   /// Least probability of a date's digits together.
@@ -40,13 +38,13 @@ struct DateReader {
       return length < DateReader.longest * areas[place].height
     }
     // The last size only tells whether to trust what the others saw.
-    let last = DateReader.factors.count - 1
+    let last = LineReader.rowFactors.count - 1
     for sizes in [0..<last, last..<last + 1] {
       var windows: [StripWindow] = []
       for size in sizes {
         for place in places {
           windows.append(
-            areas[place].window(rows: DateReader.factors[size] * StripWindow.digitRows))
+            areas[place].window(rows: LineReader.rowFactors[size] * StripWindow.digitRows))
         }
       }
       let scores = try stages.read(windows)

@@ -15,6 +15,9 @@ struct LineReader {
   /// For a picture of a line alone.
   static let anything = LineReader(groupings: .anything, leastDigits: 0.3, reach: 1000)
 
+  /// Sizes at which a row of digits that lines of text showed is looked at, as parts of their nominal height.
+  static let rowFactors = [0.92, 1.06, 1.2]
+
   /// Pitches that are tried, strip pixels: 0.5 to 1.2 of the digits' nominal height. Between two
   /// of them the lattice's tolerance reaches from one to the next.
   static let pitches: [Float] = [11, 12.6, 14.5, 16.7, 19.2, 22, 25.4]

@@ -26,7 +26,7 @@ extension NumberReader {
   ) throws(ScanError) -> NumberReading? {
     var windows: [StripWindow] = []
     for row in number.rows {
-      for factor in DateReader.factors {
+      for factor in LineReader.rowFactors {
         windows.append(NumberReader.window(row, lines[row.line], factor: factor))
       }
     }
@@ -40,7 +40,7 @@ extension NumberReader {
     features.agreeing = 2
     for (index, row) in number.rows.enumerated() {
       let line = lines[row.line]
-      let count = DateReader.factors.count
+      let count = LineReader.rowFactors.count
       var readings: [LineReading] = []
       for place in index * count..<(index + 1) * count where place < scores.count {
         let seen = scores[place]
