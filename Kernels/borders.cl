@@ -65,7 +65,7 @@ void keep_row(const ushort *in, const ushort *sums, int left, int count, int wid
 
 __kernel void borders(__global const uchar *source, uint source_stride, uint first, int width, int height,
                       int masked, __global const uchar *mask, __global const int *areas, int area_count,
-                      int vertical_count, int ratio, int offset, __global uchar *target,
+                      int horizontal_count, int ratio, int offset, __global uchar *target,
                       uint target_stride) {
     ushort changes[4][ROW], responses[RING][ROW], sums[ROW];
     int total = 0;
@@ -75,7 +75,7 @@ __kernel void borders(__global const uchar *source, uint source_stride, uint fir
     int begin = (int)((long)total * item / items), end = (int)((long)total * (item + 1) / items);
     for (int i = 0; i < area_count; i++) {
         int left = areas[4 * i], count = areas[4 * i + 1] - left, top = areas[4 * i + 2];
-        int bottom = areas[4 * i + 3], pixels = count * (bottom - top), plane = i >= vertical_count;
+        int bottom = areas[4 * i + 3], pixels = count * (bottom - top), plane = i < horizontal_count;
         int from = top + clamp((begin + count - 1) / count, 0, bottom - top);
         int to = top + clamp((end + count - 1) / count, 0, bottom - top);
         begin -= pixels;

@@ -6,7 +6,7 @@
 //   width, height          pixels of all
 //   masked                 0: the mask's weight is 255 everywhere
 //   mask                   two planes, rows without padding; LANES readable bytes follow
-//   areas, area_count      where (common.cl): of the first plane `vertical_count`, then of the second
+//   areas, area_count      where (common.cl): of the second plane `horizontal_count`, then of the first
 //   target, target_stride  two planes one after the other; a multiple of 64
 //
 // NDRange: up to width / LANES, rows of all areas.
@@ -19,11 +19,11 @@
 
 __kernel void sobel(__global const uchar *restrict source, uint source_stride, uint first, int width,
                     int height, int masked, __global const uchar *restrict mask,
-                    __global const int *restrict areas, int area_count, int vertical_count,
+                    __global const int *restrict areas, int area_count, int horizontal_count,
                     __global uchar *restrict target, uint target_stride) {
     int line = 0, area = area_of_item(areas, area_count, (int)get_global_id(1), 1, &line);
     if (area == area_count) return;
-    size_t y = (size_t)line, plane = area >= vertical_count ? 1 : 0;
+    size_t y = (size_t)line, plane = area < horizontal_count ? 1 : 0;
     __global const uchar *b = source + first + y * source_stride;
     __global const uchar *a = y > 0 ? b - source_stride : b;
     __global const uchar *c = y + 1 < (size_t)height ? b + source_stride : b;

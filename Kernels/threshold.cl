@@ -10,7 +10,7 @@
 //   sums, sums_stride  16-bit numbers from row to row; THRESHOLD_PAD zeros before each row and at
 //                      least as many after it
 //   width, height      pixels of a plane
-//   areas, area_count  where (common.cl): of the first plane `vertical_count`, then of the second; the
+//   areas, area_count  where (common.cl): of the second plane `horizontal_count`, then of the first; the
 //                      source is 0 elsewhere
 //   ratio, offset      in 1/256; in 8-bit units, 0 to 255
 //   target             as source
@@ -29,12 +29,12 @@
 
 __kernel void threshold_columns(__global const uchar *restrict source, uint stride, int height,
                                 __global const int *restrict areas, int area_count,
-                                int vertical_count, __global ushort *restrict sums,
+                                int horizontal_count, __global ushort *restrict sums,
                                 uint sums_stride) {
     int first = 0;
     int area = area_of_item(areas, area_count, (int)get_global_id(1), THRESHOLD_ROWS, &first);
     if (area == area_count) return;
-    size_t plane = area >= vertical_count ? (size_t)height : 0;
+    size_t plane = area < horizontal_count ? (size_t)height : 0;
     int last = min(first + THRESHOLD_ROWS, areas[4 * area + 3]);
     for (AREA_COLUMNS(x, areas + 4 * area)) {
         __global const uchar *in = source + plane * stride + x;
@@ -55,11 +55,11 @@ __kernel void threshold_columns(__global const uchar *restrict source, uint stri
 __kernel void threshold_rows(__global const uchar *restrict source, uint stride,
                              __global const ushort *restrict sums, uint sums_stride, int width,
                              int height, __global const int *restrict areas, int area_count,
-                             int vertical_count, int ratio, int offset,
+                             int horizontal_count, int ratio, int offset,
                              __global uchar *restrict target) {
     int y = 0, area = area_of_item(areas, area_count, (int)get_global_id(1), 1, &y);
     if (area == area_count) return;
-    size_t row = (area >= vertical_count ? (size_t)height : 0) + (size_t)y;
+    size_t row = (area < horizontal_count ? (size_t)height : 0) + (size_t)y;
     int rows = min(y + RADIUS + 1, height) - max(y - RADIUS, 0);
     for (AREA_COLUMNS(x, areas + 4 * area)) {
         uchar16 value = LOAD16(uchar, source + row * stride + x);

@@ -68,22 +68,27 @@ respond_row(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c
 }
 
 CS_ROW static void
-keep_few(const uint16_t *in, const uint16_t *sums, const uint16_t *columns, int rows, const uint16_t *ratios,
-         int offset, uint8_t *out, int count) {
-    for (int x = 0; x < CS_BORDER_LANES; x += LANES) {
-        halves values = HALVES(in + x), ratio = HALVES(ratios + x), sum = HALVES(sums + x);
-        for (int i = 1; i < CS_WINDOW; i++) sum += HALVES(sums + x + i);
-        // v n > ratio * sum / 256, rounded down; both sides fit into 16 bits, or the right one into 24.
-        halves high = HIGH(sum, ratio);
-        halves limit = high << 8 | sum * ratio >> 8 | (halves)(high > 255);
-        halves above = __builtin_elementwise_sub_sat(values, FULL(offset));
-        values &= (halves)(above * (HALVES(columns + x) * (uint16_t)rows) > limit);
-        bytes kept = __builtin_convertvector(values, bytes);
-        if (x < count) memcpy(out + x, &kept, (size_t)(count - x < LANES ? count - x : LANES));
+keep_row(uint64_t standing, const uint16_t *in, const uint16_t *sums, const uint16_t *columns, int rows,
+         const uint16_t *ratios, int offset, uint8_t *out, int count) {
+    for (int x = 0; standing; x += CS_BORDER_LANES, standing >>= 1) {
+        int none = __builtin_ctzll(standing);
+        x += none * CS_BORDER_LANES;
+        standing >>= none;
+        for (int i = x; i < x + CS_BORDER_LANES; i += LANES) {
+            halves values = HALVES(in + i), ratio = HALVES(ratios), sum = HALVES(sums + i);
+            for (int j = 1; j < CS_WINDOW; j++) sum += HALVES(sums + i + j);
+            // v n > ratio * sum / 256, rounded down; both sides fit into 16 bits, or the right one into 24.
+            halves high = HIGH(sum, ratio);
+            halves limit = high << 8 | sum * ratio >> 8 | (halves)(high > 255);
+            halves above = __builtin_elementwise_sub_sat(values, FULL(offset));
+            values &= (halves)(above * (HALVES(columns + i) * (uint16_t)rows) > limit);
+            bytes kept = __builtin_convertvector(values, bytes);
+            if (i < count) memcpy(out + i, &kept, (size_t)(count - i < LANES ? count - i : LANES));
+        }
     }
 }
 
 CS_CLONES const cs_border_rows *cs_rows_of_borders(void) {
-    static const cs_border_rows rows = {respond_row, keep_few};
+    static const cs_border_rows rows = {respond_row, keep_row};
     return &rows;
 }

@@ -16,7 +16,7 @@
 
 // What a block of columns needs. The block's first column has the index BEFORE in its rows.
 typedef struct {
-    _Alignas(64) uint16_t responses[RING][ROW], sums[ROW], changes[4][ROW], columns[ROW], ratios[ROW];
+    _Alignas(64) uint16_t responses[RING][ROW], sums[ROW], changes[4][ROW], columns[ROW], ratios[LANES];
     // Responses and weights of a row where nothing is, weights where all is.
     uint16_t nothing[ROW];
     uint64_t standing[RING];
@@ -35,9 +35,12 @@ static const uint8_t *luma_row(const cs_border_search *search, memory *m, int y,
     return m->luma;
 }
 
-// The columns left..<right, at most BLOCK.
-static void do_block(const cs_border_search *search, int plane, cs_area area, memory *m, int left, int right,
+// The columns left..<right, at most BLOCK, of the i-th area.
+static void do_block(const cs_border_search *search, cs_reducer *reducer, int i, memory *m, int left, int right,
                      int first, int last) {
+    const cs_area *made = search->reduction ? search->reduction->areas + i : NULL;
+    int plane = i < search->horizontal_count;
+    cs_area area = search->areas[i];
     const cs_border_rows *rows = cs_rows_of_borders();
     const uint8_t *weights = search->mask;
     if (weights && plane) weights += (ptrdiff_t)search->width * search->height;
@@ -53,8 +56,8 @@ static void do_block(const cs_border_search *search, int plane, cs_area area, me
         int begin = x > RADIUS ? x - RADIUS : 0;
         int end = x + RADIUS + 1 < search->width ? x + RADIUS + 1 : search->width;
         m->columns[x - left + BEFORE] = (uint16_t)(end - begin);
-        m->ratios[x - left + BEFORE] = (uint16_t)search->ratio;
     }
+    for (int i = 0; i < LANES; i++) m->ratios[i] = (uint16_t)search->ratio;
     int top = first - RADIUS > area.top ? first - RADIUS : area.top;
     // Two rows above the first only bring in their changes of the luma.
     for (int y = top - 2; y < last + RADIUS; y++) {
@@ -62,6 +65,9 @@ static void do_block(const cs_border_search *search, int plane, cs_area area, me
         if (y < top || y >= area.bottom) mask = (const uint8_t *)m->nothing;
         const uint16_t *leaves =
             y - (top - 2) < CS_WINDOW ? m->nothing : m->responses[(y - CS_WINDOW) & (RING - 1)] + at;
+        // The picture's first row stands for those above it.
+        int needed = y < 0 ? 0 : y + 1;
+        while (made && reducer->next.area == made && reducer->next.y <= needed) cs_reduce_next(reducer);
         m->standing[y & (RING - 1)] = rows->respond(
             luma_row(search, m, y + 1, from, to), m->changes[(y - 1) & 3], m->changes[y & 3],
             m->changes[(y + 1) & 3], mask, leaves, m->sums + at, m->responses[y & (RING - 1)] + at,
@@ -72,23 +78,23 @@ static void do_block(const cs_border_search *search, int plane, cs_area area, me
         int high = done + RADIUS + 1 < search->height ? done + RADIUS + 1 : search->height;
         uint8_t *out = (plane ? search->horizontal : search->vertical) + done * search->target_stride;
         memset(out + left, 0, (size_t)(right - left));
-        uint64_t standing = m->standing[done & (RING - 1)] >> before / LANES;
-        for (int x = left, i = BEFORE; standing && x < right; x += LANES, i += LANES, standing >>= 1)
-            if (standing & 1)
-                rows->keep(m->responses[done & (RING - 1)] + i, m->sums + i - RADIUS, m->columns + i,
-                           high - low, m->ratios + i, search->offset, out + x, right - x);
+        rows->keep(m->standing[done & (RING - 1)] >> before / LANES, m->responses[done & (RING - 1)] + BEFORE,
+                   m->sums + BEFORE - RADIUS, m->columns + BEFORE, high - low, m->ratios, search->offset, out + left,
+                   right - left);
     }
 }
 
 void cs_borders(void *context, int first, int last) {
     const cs_border_search *search = context;
+    cs_reducer reducer;
+    if (search->reduction && search->area_count > 0) reducer = cs_begin_reduction(search->reduction, 0);
     memory m;
     for (int i = 0; i < search->area_count; i++) {
         cs_area area = search->areas[i];
         int rows = area.bottom - area.top, from = first > 0 ? first : 0, to = last < rows ? last : rows;
         for (int x = area.left; from < to && x < area.right; x += BLOCK)
-            do_block(search, i >= search->vertical_count, area, &m, x,
-                     area.right - x < BLOCK ? area.right : x + BLOCK, area.top + from, area.top + to);
+            do_block(search, &reducer, i, &m, x, area.right - x < BLOCK ? area.right : x + BLOCK, area.top + from,
+                     area.top + to);
         first -= rows;
         last -= rows;
     }

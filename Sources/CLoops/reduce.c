@@ -24,18 +24,12 @@ static void luma_row(const cs_luma_rows *rows, const cs_luma *source, const uint
 #define AHEAD (32 << 10)
 #define MOST_ROWS_AHEAD 8
 
-// A row of the target, in one of the areas.
-typedef struct {
-    const cs_area *area;
-    int y;
-} place;
-
-static place next(const cs_reduction *reduction, place p) {
+static cs_row next_row(const cs_reduction *reduction, cs_row row) {
     const cs_area *end = reduction->areas + reduction->area_count;
-    p.y++;
-    while (p.area < end && p.y >= p.area->bottom)
-        if (++p.area < end) p.y = p.area->top;
-    return p;
+    row.y++;
+    while (row.area < end && row.y >= row.area->bottom)
+        if (++row.area < end) row.y = row.area->top;
+    return row;
 }
 
 static const uint8_t *source_of(const cs_reduction *reduction, int x, int y) {
@@ -44,9 +38,10 @@ static const uint8_t *source_of(const cs_reduction *reduction, int x, int y) {
            (ptrdiff_t)x * reduction->columns * source->pixel_stride;
 }
 
-// Row y of the target's columns left..<right. What lies `ahead` bytes beyond its source is asked for: where
-// there are loops of our own, little by little, since processors wait where they are asked for much at once.
-static void reduce_row(const cs_reduction *reduction, int left, int right, int y, ptrdiff_t ahead) {
+// What lies `ahead` bytes beyond the row's source is asked for: where there are loops of our own, little by
+// little, since processors wait where they are asked for much at once.
+static void reduce_row(const cs_reduction *reduction, cs_row row, ptrdiff_t ahead) {
+    int left = row.area->left, right = row.area->right, y = row.y;
     const cs_luma *source = &reduction->source;
     int columns = reduction->columns, rows = reduction->rows;
     const cs_luma_rows *loops = cs_rows_of_luma();
@@ -84,24 +79,32 @@ static void reduce_row(const cs_reduction *reduction, int left, int right, int y
     }
 }
 
+cs_reducer cs_begin_reduction(const cs_reduction *reduction, int first) {
+    cs_row row = {reduction->areas, reduction->areas->top - 1};
+    for (int i = 0; i <= first; i++) row = next_row(reduction, row);
+    int bytes = (row.area->right - row.area->left) * reduction->columns * reduction->rows *
+                reduction->source.pixel_stride;
+    cs_reducer reducer = {reduction, row, row};
+    int rows = 0;
+    do reducer.ahead = next_row(reduction, reducer.ahead);
+    while (++rows < MOST_ROWS_AHEAD && (rows + 1) * bytes <= AHEAD);
+    return reducer;
+}
+
+void cs_reduce_next(cs_reducer *reducer) {
+    const cs_reduction *reduction = reducer->reduction;
+    cs_row row = reducer->next, ahead = reducer->ahead;
+    ptrdiff_t distance = 0;
+    if (ahead.area < reduction->areas + reduction->area_count)
+        distance = source_of(reduction, ahead.area->left, ahead.y) - source_of(reduction, row.area->left, row.y);
+    reduce_row(reduction, row, distance);
+    reducer->next = next_row(reduction, row);
+    reducer->ahead = next_row(reduction, ahead);
+}
+
 void cs_reduce(void *context, int first, int last) {
     const cs_reduction *reduction = context;
     if (reduction->area_count == 0 || first >= last) return;
-    place at = next(reduction, (place){reduction->areas, reduction->areas->top - 1});
-    for (int i = 0; i < first; i++) at = next(reduction, at);
-    place ahead = at;
-    int bytes = (at.area->right - at.area->left) * reduction->columns * reduction->rows *
-                reduction->source.pixel_stride;
-    int rows = 1;
-    while (rows < MOST_ROWS_AHEAD && (rows + 1) * bytes <= AHEAD) rows++;
-    for (int i = 0; i < rows; i++) ahead = next(reduction, ahead);
-    for (int i = first; i < last; i++) {
-        int left = at.area->left;
-        ptrdiff_t distance = 0;
-        if (i + rows < last)
-            distance = source_of(reduction, ahead.area->left, ahead.y) - source_of(reduction, left, at.y);
-        reduce_row(reduction, left, at.area->right, at.y, distance);
-        at = next(reduction, at);
-        ahead = next(reduction, ahead);
-    }
+    cs_reducer reducer = cs_begin_reduction(reduction, first);
+    for (int i = first; i < last; i++) cs_reduce_next(&reducer);
 }

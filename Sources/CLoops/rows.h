@@ -17,10 +17,11 @@ typedef struct {
     uint64_t (*respond)(const uint8_t *in, const uint16_t *a, const uint16_t *b, uint16_t *c,
                         const uint8_t *mask, const uint16_t *leaves, uint16_t *sums, uint16_t *out, int plane,
                         int offset, int count);
-    /// Up to CS_BORDER_LANES responses that stand out from their window, of which `sums` start with the
-    /// leftmost column; `columns` has its columns inside of the picture, `rows` its rows there. `ratios` is a
-    /// row, so that compilers see that 16 bits are multiplied.
-    void (*keep)(const uint16_t *in, const uint16_t *sums, const uint16_t *columns, int rows,
+    /// Of the responses of a row, of which `standing` has the bits, those that stand out from their window; others
+    /// are not written. `sums` start with the first one's leftmost column; `columns` has a window's columns
+    /// inside of the picture, `rows` its rows there. `ratios` is a vector, so that compilers see that 16 bits are
+    /// multiplied.
+    void (*keep)(uint64_t standing, const uint16_t *in, const uint16_t *sums, const uint16_t *columns, int rows,
                  const uint16_t *ratios, int offset, uint8_t *out, int count);
 } cs_border_rows;
 
@@ -44,5 +45,23 @@ typedef struct {
 } cs_luma_rows;
 
 const cs_luma_rows *cs_rows_of_luma(void);
+
+/// A row of what a reduction makes, in one of its areas; behind the last one the area is behind the last, too.
+typedef struct {
+    const cs_area *area;
+    int y;
+} cs_row;
+
+/// How far a reduction is: its next row, and the one that the memory is asked for then.
+typedef struct {
+    const cs_reduction *reduction;
+    cs_row next, ahead;
+} cs_reducer;
+
+/// Begins with row `first` of all areas.
+cs_reducer cs_begin_reduction(const cs_reduction *reduction, int first);
+
+/// Works the next row out.
+void cs_reduce_next(cs_reducer *reducer);
 
 #endif

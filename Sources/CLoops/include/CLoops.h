@@ -89,12 +89,15 @@ typedef struct {
     const uint8_t *luma;
     ptrdiff_t luma_stride;
     int width, height;
+    /// Null where the luma is there. Else what makes it: its i-th area is what the i-th of these areas needs and
+    /// those before it do not bring.
+    const cs_reduction *reduction;
     /// A plane of weights for vertical borders and one for horizontal ones, rows without padding, 0 beyond the
     /// areas; 31 bytes beyond them must be readable. Null where all is 255.
     const uint8_t *mask;
-    /// Those for vertical borders first, then those for horizontal ones: 0 beyond them is not written.
+    /// Those for horizontal borders first, then those for vertical ones: 0 beyond them is not written.
     const cs_area *areas;
-    int vertical_count, area_count;
+    int horizontal_count, area_count;
     /// For vertical borders the change along x counts, for horizontal ones that along y.
     uint8_t *vertical, *horizontal;
     ptrdiff_t target_stride;
@@ -106,7 +109,9 @@ typedef struct {
 
 /// 3 x 3 Sobel with replicated borders, min(255, |g| / 2), weighed by the mask and rounded half up. Of
 /// these a response v is kept where 256 v n > ratio * sum + 256 offset n, over the n pixels of
-/// the window that lie inside of the picture; 0 elsewhere. `search` points to a cs_border_search.
+/// the window that lie inside of the picture; 0 elsewhere. `search` points to a cs_border_search. With a
+/// reduction each row of the frame is reduced just before it is looked at, so that the memory works while the
+/// processor does; that is for one thread and all rows.
 void cs_borders(void *search, int first, int last);
 
 /// Resampling along a homography: target pixel (x, y) is the mean of `taps` x `taps` bilinear samples

@@ -23,32 +23,11 @@ final class GuideMaskMaker {
       return mask
     }
     let scale = Double(max(1, reduction))
-    /// Weight 0 to 1 of the centre of cell `i` by its distance from the range `from` to `to`.
-    func ramp(_ i: Int, _ from: Double, _ to: Double) -> Double {
-      let position = (Double(i) + 0.5) * scale
-      let beyond = max(from - areas.reach - position, position - to - areas.reach)
-      if beyond <= 0 { return 1 }
-      return max(0, 1 - beyond / max(areas.softness, scale))
-    }
-    var sideways = [Double]()
-    var along = [Double]()
-    var upright = [Double]()
-    var down = [Double]()
-    for x in 0..<w {
-      sideways.append(max(ramp(x, areas.left, areas.left), ramp(x, areas.right, areas.right)))
-      along.append(ramp(x, areas.left, areas.right))
-    }
-    for y in 0..<h {
-      upright.append(max(ramp(y, areas.top, areas.top), ramp(y, areas.bottom, areas.bottom)))
-      down.append(ramp(y, areas.top, areas.bottom))
-    }
-    var pixels = [UInt8](repeating: 0, count: 2 * w * h)
-    for y in 0..<h {
-      for x in 0..<w {
-        pixels[y * w + x] = UInt8(sideways[x] * down[y] * 255 + 0.5)
-        pixels[(h + y) * w + x] = UInt8(upright[y] * along[x] * 255 + 0.5)
-      }
-    }
+    let sideways = areas.weights(w, scale, areas.left, areas.right, within: false)
+    let along = areas.weights(w, scale, areas.left, areas.right, within: true)
+    let upright = areas.weights(h, scale, areas.top, areas.bottom, within: false)
+    let down = areas.weights(h, scale, areas.top, areas.bottom, within: true)
+    let pixels = Self.products(down, sideways) + Self.products(upright, along)
     let made = try GuideMask(
       width: w, height: h, pixels: pixels, identity: Self.identity(of: pixels, width: w))
     self.areas = areas
@@ -57,10 +36,38 @@ final class GuideMaskMaker {
     return made
   }
 
+  /// A plane of weights, 0 to 255, from those of its rows and of its columns.
+  @inline(never)
+  private static func products(_ rows: [Double], _ columns: [Double]) -> [UInt8] {
+    var pixels: [UInt8] = []
+    for row in rows {
+      for column in columns { pixels.append(UInt8(row * column * 255 + 0.5)) }
+    }
+    return pixels
+  }
+
   /// FNV-1a over size and pixels: equal masks have equal identities.
   private static func identity(of pixels: [UInt8], width: Int) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(width)
     for pixel in pixels { hash = (hash ^ UInt64(pixel)) &* 0x100_0000_01b3 }
     return hash
+  }
+}
+
+extension BorderAreas {
+  /// Weights 0 to 1 of `count` cells of `scale` frame pixels in a row, by the distance of their centres from the nearer
+  /// of two sides of the guide, or from what lies within them.
+  @inline(never)
+  fileprivate func weights(
+    _ count: Int, _ scale: Double, _ from: Double, _ to: Double, within: Bool
+  ) -> [Double] {
+    var weights: [Double] = []
+    for i in 0..<count {
+      let position = (Double(i) + 0.5) * scale
+      var distance = max(from - position, position - to)
+      if !within { distance = min((position - from).magnitude, (position - to).magnitude) }
+      weights.append(max(0, min(1, 1 - (distance - reach) / max(softness, scale))))
+    }
+    return weights
   }
 }

@@ -11,11 +11,12 @@ final class GuideMask {
   let pixels: [UInt8]
   /// Tells one mask from another, so that a device uploads each only once.
   let identity: UInt64
-  /// What holds all weights of vertical borders that are not 0, then of horizontal ones; and how many of
-  /// them are of vertical borders.
+  /// What holds all weights of horizontal borders that are not 0, then of vertical ones; and how many of
+  /// them are of horizontal borders.
   let borderAreas: [PixelArea]
-  let verticalCount: Int
-  /// Where the search for borders looks at the luma.
+  let horizontalCount: Int
+  /// Where the search for borders looks at the luma: what each of these areas needs that those before it do not
+  /// bring.
   let lumaAreas: [PixelArea]
 
   static let slack = 31
@@ -37,20 +38,20 @@ final class GuideMask {
     self.identity = identity
     let whole = PixelArea.whole(width, height)
     var areas: [PixelArea] = []
-    var verticalCount = 0
+    var horizontalCount = 0
     pixels.withUnsafeBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return }
-      GuideMask.append(base, width, of: whole, across: true, to: &areas)
-      verticalCount = areas.count
       GuideMask.append(base + width * height, width, of: whole, across: false, to: &areas)
+      horizontalCount = areas.count
+      GuideMask.append(base, width, of: whole, across: true, to: &areas)
     }
     borderAreas = areas
-    self.verticalCount = verticalCount
+    self.horizontalCount = horizontalCount
     // The bands above and below mostly hold the ends of those at the sides.
     var luma: [PixelArea] = []
-    for i in areas.indices.reversed() {
+    for i in areas.indices {
       var area = areas[i].grown(by: GuideMask.reach, within: whole)
-      if i < verticalCount { for band in luma { area = area.cut(by: band) } }
+      if i >= horizontalCount { for band in luma { area = area.cut(by: band) } }
       luma.append(area)
     }
     lumaAreas = luma

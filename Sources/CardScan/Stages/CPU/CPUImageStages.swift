@@ -11,28 +11,31 @@ struct CPUImageStages {
   private static let grain = 32
 
   /// Means of `factor` × `factor` pixels of a frame's luma, or of as many as there are in a frame that is
-  /// narrower or lower, where the mask's borders are.
-  func reduce(_ frame: Frame, factor: Int, mask: GuideMask, into target: PixelBuffer) {
-    mask.lumaAreas.withUnsafeBufferPointer {
-      reduce(frame, factor, $0.baseAddress, $0.count, mask.lumaAreas.rows, target)
+  /// narrower or lower, in areas of the target.
+  @inline(never)
+  func reduce(
+    _ frame: Frame, factor: Int, areas: UnsafeBufferPointer<PixelArea>, into target: PixelBuffer
+  ) {
+    var rows = 0
+    for area in areas { rows += area.rows }
+    var reduction = Self.reduction(frame, factor, areas, target)
+    workers.run(rows, grain: Self.grain, cs_reduce, &reduction)
+  }
+
+  /// The same in one area.
+  func reduce(_ frame: Frame, factor: Int, area: PixelArea, into target: PixelBuffer) {
+    withUnsafePointer(to: area) {
+      reduce(frame, factor: factor, areas: UnsafeBufferPointer(start: $0, count: 1), into: target)
     }
   }
 
-  /// The same in one area of the target.
-  func reduce(_ frame: Frame, factor: Int, area: PixelArea, into target: PixelBuffer) {
-    var area = area
-    reduce(frame, factor, &area, 1, area.rows, target)
-  }
-
-  private func reduce(
-    _ frame: Frame, _ factor: Int, _ areas: UnsafePointer<PixelArea>?, _ count: Int, _ rows: Int,
-    _ target: PixelBuffer
-  ) {
-    var reduction = cs_reduction(
+  private static func reduction(
+    _ frame: Frame, _ factor: Int, _ areas: UnsafeBufferPointer<PixelArea>, _ target: PixelBuffer
+  ) -> cs_reduction {
+    cs_reduction(
       source: frame.lumaSource, columns: Int32(min(factor, frame.width)),
-      rows: Int32(min(factor, frame.height)), areas: areas, area_count: Int32(count),
+      rows: Int32(min(factor, frame.height)), areas: areas.baseAddress, area_count: Int32(areas.count),
       target: target.base, target_stride: target.stride)
-    workers.run(rows, grain: Self.grain, cs_reduce, &reduction)
   }
 
   /// R, G, B and luma into a picture of four channels of the frame's size.
@@ -41,17 +44,34 @@ struct CPUImageStages {
     cs_color(&source, target.base, target.stride, Int32(frame.width), 0, Int32(frame.height))
   }
 
+  /// Border responses of a frame's luma, reduced `factor` times into `reduced`, where the mask's borders are.
+  func borders(
+    of frame: Frame, factor: Int, mask: GuideMask, _ parameters: BorderParameters, reduced: PixelBuffer,
+    vertical: PixelBuffer, horizontal: PixelBuffer
+  ) {
+    mask.lumaAreas.withUnsafeBufferPointer { areas in
+      var reduction = Self.reduction(frame, factor, areas, reduced)
+      let isOne = workers.count == 1
+      if !isOne { reduce(frame, factor: factor, areas: areas, into: reduced) }
+      withUnsafePointer(to: &reduction) {
+        borders(
+          reduced, mask: mask, parameters, vertical: vertical, horizontal: horizontal, reduction: isOne ? $0 : nil)
+      }
+    }
+  }
+
   /// Border responses of a plane that stand out from their neighbourhood: the whole of both maps, or
-  /// with a mask its areas, weighed by it.
+  /// with a mask its areas, weighed by it. With a reduction it makes the plane.
   func borders(
     _ source: PixelBuffer, mask: GuideMask?, _ parameters: BorderParameters, vertical: PixelBuffer,
-    horizontal: PixelBuffer
+    horizontal: PixelBuffer, reduction: UnsafePointer<cs_reduction>? = nil
   ) {
     var search = cs_border_search()
     search.luma = UnsafePointer(source.base)
     search.luma_stride = source.stride
     search.width = Int32(source.width)
     search.height = Int32(source.height)
+    search.reduction = reduction
     search.vertical = vertical.base
     search.horizontal = horizontal.base
     search.target_stride = vertical.stride
@@ -62,7 +82,7 @@ struct CPUImageStages {
       var areas: InlineArray<2, PixelArea> = [whole, whole]
       withUnsafeBytes(of: &areas) { bytes in
         search.areas = bytes.bindMemory(to: PixelArea.self).baseAddress
-        search.vertical_count = 1
+        search.horizontal_count = 1
         search.area_count = 2
         workers.run(2 * source.height, grain: 2 * Self.grain, cs_borders, &search)
       }
@@ -72,7 +92,7 @@ struct CPUImageStages {
       mask.borderAreas.withUnsafeBufferPointer { areas in
         search.mask = pixels.baseAddress
         search.areas = areas.baseAddress
-        search.vertical_count = Int32(mask.verticalCount)
+        search.horizontal_count = Int32(mask.horizontalCount)
         search.area_count = Int32(areas.count)
         workers.run(mask.borderAreas.rows, grain: 2 * Self.grain, cs_borders, &search)
       }

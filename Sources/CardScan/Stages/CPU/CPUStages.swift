@@ -96,12 +96,14 @@ final class CPUStages: Stages {
     buffers.mask = mask?.identity
     buffers.isUsed = true
     if let mask {
-      images.reduce(frame, factor: buffers.reduction, mask: mask, into: reduced)
+      images.borders(
+        of: frame, factor: buffers.reduction, mask: mask, parameters, reduced: reduced,
+        vertical: buffers.vertical, horizontal: buffers.horizontal)
     } else {
       _ = try self.reduced()
+      images.borders(
+        reduced, mask: nil, parameters, vertical: buffers.vertical, horizontal: buffers.horizontal)
     }
-    images.borders(
-      reduced, mask: mask, parameters, vertical: buffers.vertical, horizontal: buffers.horizontal)
     return BorderMaps(
       vertical: buffers.vertical.luma(), horizontal: buffers.horizontal.luma(), luma: reduced.luma(),
       reduction: buffers.reduction)
@@ -112,8 +114,7 @@ final class CPUStages: Stages {
     let reduced = buffers.reduced
     if !buffers.isWhole {
       images.reduce(
-        frame, factor: buffers.reduction,
-        area: .whole(reduced.width, reduced.height), into: reduced)
+        frame, factor: buffers.reduction, area: .whole(reduced.width, reduced.height), into: reduced)
       buffers.isWhole = true
       buffers.isUsed = true
     }

@@ -15,7 +15,7 @@ final class OpenCLAreas {
     let whole = [PixelArea.whole(width, height)]
     luma = try OpenCLAreaList(context, mask?.lumaAreas ?? whole)
     borders = try OpenCLAreaList(
-      context, mask?.borderAreas ?? whole + whole, verticalCount: mask?.verticalCount ?? 1)
+      context, mask?.borderAreas ?? whole + whole, horizontalCount: mask?.horizontalCount ?? 1)
     isWhole = mask == nil
   }
 }
@@ -25,7 +25,7 @@ struct OpenCLAreaList {
   let buffer: OpenCLBuffer
   let count: Int
   /// The first of them are of the map of vertical borders.
-  let verticalCount: Int
+  let horizontalCount: Int
   /// Columns of the widest.
   let width: Int
   /// Rows of all of them.
@@ -37,7 +37,7 @@ struct OpenCLAreaList {
   private static let blockRows = 32
 
   init(
-    _ context: OpenCLContext, _ areas: [PixelArea], verticalCount: Int = 0
+    _ context: OpenCLContext, _ areas: [PixelArea], horizontalCount: Int = 0
   ) throws(ScanError) {
     // A buffer is never empty.
     let held = areas.isEmpty ? [PixelArea.whole(0, 0)] : areas
@@ -49,7 +49,7 @@ struct OpenCLAreaList {
     }
     buffer = try OpenCLBuffer(context, copyOf: held, count: MemoryLayout<PixelArea>.size * held.count)
     count = areas.count
-    self.verticalCount = verticalCount
+    self.horizontalCount = horizontalCount
     self.width = width
     self.rows = rows
     self.blocks = blocks

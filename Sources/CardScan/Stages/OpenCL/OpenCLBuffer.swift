@@ -9,13 +9,18 @@ final class OpenCLBuffer {
   /// Whether it is neither the caller's memory nor a copy of what is no secret.
   private let isWiped: Bool
 
-  /// Memory for kernels to read and write, zeroed; a multiple of 4 bytes, rounded up.
-  init(_ context: OpenCLContext, byteCount: Int) throws(ScanError) {
+  /// Memory for kernels to read and write, zeroed; a multiple of 4 bytes, rounded up. Where the device can work in
+  /// the host's memory from `host` on it is that, which must stay valid until `finish` after the last command.
+  init(
+    _ context: OpenCLContext, byteCount: Int, host: UnsafeMutableRawPointer? = nil
+  ) throws(ScanError) {
     let size = (max(byteCount, 4) + 3) & ~3
-    handle = try OpenCLBuffer.create(context, cl_mem_flags(CL_MEM_READ_WRITE), size, nil)
+    let used = host.flatMap { context.device.canUse($0) ? $0 : nil }
+    handle = try OpenCLBuffer.create(
+      context, cl_mem_flags(CL_MEM_READ_WRITE) | (used == nil ? 0 : cl_mem_flags(CL_MEM_USE_HOST_PTR)), size, used)
     self.byteCount = size
     self.context = context
-    isWiped = true
+    isWiped = used == nil
     try context.clear(self)
   }
 

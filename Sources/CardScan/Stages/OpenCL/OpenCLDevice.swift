@@ -23,12 +23,16 @@ final class OpenCLDevice {
   let memory: Int
   /// Bytes of its largest buffer.
   let largestBuffer: Int
-  /// Whether it works in the host's memory.
+  /// Whether it works in the host's memory, and the bytes to which that must be aligned.
   let sharesHostMemory: Bool
-  /// Bytes to which a host's memory must be aligned for the device to work in it.
   let hostAlignment: Int
   /// Whether it can divide as IEEE 754 asks.
   let dividesExactly: Bool
+
+  /// Whether it works in the host's memory from `base` on.
+  func canUse(_ base: UnsafeRawPointer) -> Bool {
+    sharesHostMemory && Int(bitPattern: base) % hostAlignment == 0
+  }
 
   /// Every usable device of every platform, GPUs before accelerators before processors, else in the
   /// platforms' order. A device is usable where it is available, can compile, is little-endian

@@ -35,14 +35,17 @@ final class OpenCLFrame {
     let w = max(1, width / reduction), h = max(1, height / reduction)
     reducedHeight = h
     // Luma is read beyond its end.
-    maps = try OpenCLPicture(context, width: w, height: 3 * h + 1)
+    hostMaps = try PixelBuffer(width: w, height: 3 * h + 1)
+    maps = try OpenCLPicture(context, width: w, height: 3 * h + 1, host: hostMaps)
     responses = isNarrow ? try OpenCLPicture(context, width: w, height: 2 * h) : nil
     sums =
       isNarrow
       ? try OpenCLBuffer(context, byteCount: 2 * 2 * h * OpenCLImageStages.sumsStride(width: w)) : nil
     whole = try OpenCLAreas(context, nil, width: w, height: h)
-    hostMaps = try PixelBuffer(width: w, height: 3 * h + 1)
   }
+
+  // Maps that are the host's memory end with it.
+  deinit { try? context.finish() }
 
   /// Makes sure that nothing is left of other borders where `mask` shows none.
   func prepare(for mask: GuideMask?) throws(ScanError) {
@@ -54,7 +57,8 @@ final class OpenCLFrame {
   /// First byte of plane `index` in `maps` and `hostMaps`.
   func mapOffset(_ index: Int) -> Int { index * reducedHeight * maps.stride }
 
-  /// Brings the maps, or those from plane `index` on, to the host.
+  /// Brings the maps, or those from plane `index` on, to the host; nothing is copied where they are the host's
+  /// memory (OpenCL 1.2, clEnqueueReadBuffer, where `ptr` is `host_ptr` + `offset`).
   func readMaps(from index: Int = 0) throws(ScanError) {
     let first = mapOffset(index)
     try context.read(
@@ -77,9 +81,7 @@ final class OpenCLFrame {
     // Padding is carried along as long as it is little; pixels of 4 bytes must lie on multiples of 4.
     if stride <= 2 * rowBytes + 64, frame.format.pixelStride != 4 || stride % 4 == 0 {
       let count = (frame.height - 1) * stride + rowBytes
-      if context.device.sharesHostMemory,
-        Int(bitPattern: source) % context.device.hostAlignment == 0
-      {
+      if context.device.canUse(source) {
         return (try OpenCLBuffer(context, wrapping: source, count: count), stride)
       }
       let buffer = try context.reserve(&copied, count)
@@ -104,8 +106,10 @@ final class OpenCLFrame {
   }
 
   private func wipeMaps() throws(ScanError) {
-    hostMaps.wipe()
     try context.clear(maps.buffer)
+    // The device may work in the host's memory.
+    try context.finish()
+    hostMaps.wipe()
     try context.clear(responses?.buffer)
     try context.clear(sums)
   }

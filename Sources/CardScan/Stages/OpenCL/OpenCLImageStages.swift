@@ -12,10 +12,13 @@ struct OpenCLPicture {
   /// Bytes from one pixel to the next: 1 or 4.
   let pixelStride: Int
 
-  /// A picture of our own, zeroed, with rows padded as `PixelBuffer` pads them.
-  init(_ context: OpenCLContext, width: Int, height: Int, channels: Int = 1) throws(ScanError) {
+  /// A picture of our own, zeroed, with rows padded as `PixelBuffer` pads them; in the memory of `host`, of the
+  /// same size, where the device can work there.
+  init(
+    _ context: OpenCLContext, width: Int, height: Int, channels: Int = 1, host: PixelBuffer? = nil
+  ) throws(ScanError) {
     let stride = (width * channels + 63) & ~63
-    buffer = try OpenCLBuffer(context, byteCount: stride * height)
+    buffer = try OpenCLBuffer(context, byteCount: stride * height, host: host?.base)
     self.width = width
     self.height = height
     self.stride = stride
@@ -114,7 +117,7 @@ struct OpenCLImageStages {
       x: 1, y: shares, group: .init(1, 1),
       .buffer(picture.buffer), .int(picture.stride), .int(first), .int(picture.width), .int(height),
       .int(mask == nil ? 0 : 1), .buffer(mask ?? picture.buffer), .buffer(areas.buffer),
-      .int(areas.count), .int(areas.verticalCount), .int(Int(parameters.fixedRatio)),
+      .int(areas.count), .int(areas.horizontalCount), .int(Int(parameters.fixedRatio)),
       .int(max(0, min(parameters.offset, 255))), .buffer(picture.buffer), .int(picture.stride))
   }
 
@@ -128,7 +131,7 @@ struct OpenCLImageStages {
       x: across(areas.width), y: areas.rows, group: tuning.area,
       .buffer(source.buffer), .int(source.stride), .int(first), .int(source.width), .int(height),
       .int(mask == nil ? 0 : 1), .buffer(mask ?? source.buffer), .buffer(areas.buffer),
-      .int(areas.count), .int(areas.verticalCount), .buffer(target.buffer), .int(target.stride))
+      .int(areas.count), .int(areas.horizontalCount), .buffer(target.buffer), .int(target.stride))
   }
 
   /// Numbers from row to row of the threshold's sums.
@@ -145,11 +148,11 @@ struct OpenCLImageStages {
     try kernels[Index.thresholdColumns].run(
       x: across(areas.width), y: areas.blocks, group: .init(tuning.area.x, 1),
       .buffer(source.buffer), .int(source.stride), .int(height), .buffer(areas.buffer),
-      .int(areas.count), .int(areas.verticalCount), .buffer(sums), .int(sumsStride))
+      .int(areas.count), .int(areas.horizontalCount), .buffer(sums), .int(sumsStride))
     try kernels[Index.thresholdRows].run(
       x: across(areas.width), y: areas.rows, group: tuning.area,
       .buffer(source.buffer), .int(source.stride), .buffer(sums), .int(sumsStride), .int(width),
-      .int(height), .buffer(areas.buffer), .int(areas.count), .int(areas.verticalCount),
+      .int(height), .buffer(areas.buffer), .int(areas.count), .int(areas.horizontalCount),
       .int(Int(parameters.fixedRatio)), .int(max(0, min(parameters.offset, 255))),
       .buffer(target.buffer))
   }

@@ -72,18 +72,21 @@ final class CPUStagePath: StagePath {
     case .upload: return
     case .reduce:
       current = (current + 1) % frames.count
-      if let mask {
-        images.reduce(frame, factor: parameters.reduction, mask: mask, into: reduced)
-      } else {
-        images.reduce(
-          frame, factor: parameters.reduction, area: .whole(reduced.width, reduced.height), into: reduced)
+      reducedAreas.withUnsafeBufferPointer {
+        images.reduce(frame, factor: parameters.reduction, areas: $0, into: reduced)
       }
     case .borders:
       images.borders(
         reduced, mask: mask, parameters, vertical: borders.vertical, horizontal: borders.horizontal)
     case .chain:
-      try run(.reduce)
-      try run(.borders)
+      guard let mask else {
+        try run(.reduce)
+        return try run(.borders)
+      }
+      current = (current + 1) % frames.count
+      images.borders(
+        of: frame, factor: parameters.reduction, mask: mask, parameters, reduced: reduced,
+        vertical: borders.vertical, horizontal: borders.horizontal)
     case .luma:
       if let full { images.reduce(frame, factor: 1, area: lumaArea, into: full) }
     case .warp: images.warp(luma, place, into: card)
