@@ -39,7 +39,6 @@ public func cardscan_scan_all(
     guard capacity >= 1, count != nil else {
       throw ScanError(.invalidArgument, "count is null or the capacity below 1")
     }
-    var options = options
     let most = options.rectangle.maximumObservations
     options.rectangle.maximumObservations = most == 0 ? Int(capacity) : min(most, Int(capacity))
     return try engine.scanAll(frame, options)
@@ -63,7 +62,7 @@ private func run(
   _ options: UnsafePointer<cardscan_scan_options>?,
   _ results: UnsafeMutablePointer<OpaquePointer?>?, capacity: Int,
   _ count: UnsafeMutablePointer<Int32>?,
-  _ work: (Engine, Frame, ScanOptions) throws(ScanError) -> [ScanResult]
+  _ work: (Engine, Frame, inout ScanOptions) throws(ScanError) -> [ScanResult]
 ) -> cardscan_status {
   if let results {
     for index in 0..<max(0, capacity) { results[index] = nil }
@@ -77,7 +76,7 @@ private func run(
     let frame = try readFrame(image)
     var choice = ScanOptions()
     try readOptions(options, into: &choice)
-    let found = try work(handle.engine, frame, choice)
+    let found = try work(handle.engine, frame, &choice)
     var boxes: [ResultHandle] = []
     for result in found.prefix(capacity) { boxes.append(try ResultHandle(result)) }
     try checkMemory(since: refusals)

@@ -30,7 +30,7 @@ import Testing
     "GUELTIG BIS 12/27", "GULTIG BIS ENDE 12/27", "VÁLIDO HASTA 12/27", "VALIDO FINO A 12/27",
     "SCAD. 12/27", "VENCE 12/27", "VENCE FIN 12/27", "GELDIG TOT 12/27", "GILTIGT TILL 12/27",
     "WAŻNA DO 12/27", "VÁLIDO ATÉ 12/27", "SKT SON KULLANMA 12/27", "SON KUL. TAR. 12/27",
-    "12/27", "MONTH/YEAR 12 27",
+    "12/27", "MONTH/YEAR 12 27", "LEJÁRAT 12-27", "KEHTIV KUNI 12.27", "GALIOJA IKI 12-27", "GILDIR ÚT 12-27",
     "MM/YY 12-27", "EXP 31/12/2027", "EXP 12/31/27", "EXP 31.12.2027", "EXP 2027-12-31",
     "EXP DEC 2027", "EXP 31 DEC 27", "EXP DEC 31, 2027", "EXP DEC 31 2027", "VALID THRU: 12/ 27", "GOOD THRU 12 /27",
     "VALID FROM 12/23 VALID THRU 12/27", "12/23 VALID THRU 12/27", "12/23 12/27", "12/23-12/27",
@@ -67,12 +67,16 @@ import Testing
     #expect(Self.expiry([.of(text, y: 35), .of("JOHN W SMITH", y: 42)]) == nil, "\(text)")
   }
 
-  /// What only American cards say tells month and day apart; a date with a dash counts among words.
+  /// What only American cards say tells month and day apart; a date with a dash, a point or a blank counts among
+  /// words.
   @Test func contextDecides() {
     #expect(Self.expiry([.of("VALID THRU 03/04/2027")]) == "3/2027")
     #expect(Self.expiry([.of("RX BIN 610014", y: 20), .of("EXPIRES 03/04/2027", y: 40)]) == "3/2027")
     #expect(Self.expiry([.of("12-27", y: 30), .of("JANE DOE", y: 40)]) == "12/2027")
     #expect(Self.expiry([.of("12 27", y: 30), .of("JANE DOE", y: 40)]) == "12/2027")
+    #expect(Self.expiry([.of("12.27", y: 30), .of("JANE DOE", y: 40)]) == "12/2027")
+    #expect(Self.expiry([.of("12.2027", y: 30), .of("JANE DOE", y: 40)]) == "12/2027")
+    #expect(Self.expiry([.of("V 12.27", y: 30), .of("JANE DOE", y: 40)]) == nil)
     #expect(Self.expiry([.of("12-57", y: 30), .of("JANE DOE", y: 40)]) == nil)
     #expect(Self.expiry([.of("555-12-27", y: 30), .of("JANE DOE", y: 40)]) == nil)
   }
@@ -95,6 +99,9 @@ import Testing
         .of("04/28", x: 20, y: 40), .of("SEIT", x: 38, y: 40, height: 1.2),
         .of("1997", x: 45, y: 40),
       ]) == "4/2028")
+    // Nor are its last two digits.
+    let short = [TextLine.of("SOCIO DAL", x: 10, y: 36, height: 1.5), .of("12", x: 10, y: 40)]
+    #expect(Self.expiry(short + [.of("12/27", x: 40, y: 40)]) == "12/2027")
   }
 
   @Test func besideAboveAndBelow() {
@@ -118,6 +125,13 @@ import Testing
       Self.expiry([
         label("MEMBER SINCE    VALID THRU", 10, 36), .of("2000     12/31/27", x: 10, y: 39, height: 2.4),
       ]) == "12/2027")
+    // Dates with dashes side by side.
+    #expect(
+      Self.expiry([
+        label("DEPUIS", 10, 36), label("USE BY", 28, 36), .of("12-23  12-27", x: 10, y: 40),
+      ]) == "12/2027")
+    // Czech: from, until.
+    #expect(Self.expiry([label("PLATÍ OD", 10, 36), label("PLATÍ DO", 30, 36)] + both) == "12/2027")
     // Labels the other way round.
     #expect(
       Self.expiry([

@@ -18,7 +18,7 @@ extension Engine {
   ) throws(ScanError) -> [TrackedCard] {
     try options.check()
     return try tracker.track(frame, at: time, options) { guide, found throws(ScanError) in
-      try search(frame, options, guide, into: &found)
+      try search(frame, guide, options.rectangle, into: &found)
     }
   }
 

@@ -116,14 +116,12 @@ public final class Engine {
 
   /// Appends the cards that `locate` finds near `guide`, without a result of their own.
   func search(
-    _ frame: Frame, _ options: ScanOptions, _ guide: Guide, into found: inout [CardCandidate]
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, into found: inout [CardCandidate]
   ) throws(ScanError) {
-    var options = options
-    options.guide = guide
     let before = found.count
     _ = try run { scanner throws(ScanError) in
       found.shorten(to: before)
-      try scanner.search(frame, options, into: &found)
+      try scanner.search(frame, guide, rectangle, into: &found)
     }
   }
 

@@ -16,13 +16,13 @@ extension Scanner {
 
   /// Appends the cards that `locate` would find, without a result.
   func search(
-    _ frame: Frame, _ options: ScanOptions, into found: inout [CardCandidate]
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, into found: inout [CardCandidate]
   ) throws(ScanError) {
     defer { forget() }
     try stages.load(frame)
-    let limit = options.rectangle.maximumObservations
+    let limit = rectangle.maximumObservations
     var count = 0
-    for candidate in try candidates(frame, options).found
+    for candidate in try candidates(frame, guide, rectangle).found
     where candidate.isSure && (limit == 0 || count < limit) {
       found.append(candidate)
       count += 1

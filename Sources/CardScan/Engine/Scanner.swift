@@ -90,7 +90,7 @@ final class Scanner {
   func localize(
     _ frame: Frame, _ options: ScanOptions, into result: ScanResult
   ) throws(ScanError) -> [CardCandidate] {
-    let (candidates, borders, search) = try self.candidates(frame, options)
+    let (candidates, borders, search) = try self.candidates(frame, options.guide, options.rectangle)
     result.timings.borders = borders
     result.timings.search = search
     let limit = options.rectangle.maximumObservations
@@ -104,14 +104,14 @@ final class Scanner {
   /// What may be cards, strongest first, and the nanoseconds that it took to make the border maps and to
   /// search them. Where luma shows no card, colours may.
   func candidates(
-    _ frame: Frame, _ options: ScanOptions
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
-    var byLuma = try lumaCandidates(frame, options)
+    var byLuma = try lumaCandidates(frame, guide, rectangle)
     guard !byLuma.found.contains(where: { $0.isSure }) else { return byLuma }
     let start = cs_now()
     if let picture = try values.take(frame) {
       try stages.load(picture)
-      let byValue = try lumaCandidates(picture, options).found
+      let byValue = try lumaCandidates(picture, guide, rectangle).found
       try stages.load(frame)
       if byValue.contains(where: { $0.isSure }) { byLuma.found = byValue }
     }
@@ -121,18 +121,18 @@ final class Scanner {
 
   /// The same by the frame's luma alone.
   private func lumaCandidates(
-    _ frame: Frame, _ options: ScanOptions
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
     let start = cs_now()
-    var rectangle = options.rectangle
+    var rectangle = rectangle
     if rectangle.maximumObservations > 0 {
       rectangle.maximumObservations += Self.extraHypotheses
     }
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
-    let mask = try localizer.mask(for: frame, guide: options.guide, reduction: reduction)
+    let mask = try localizer.mask(for: frame, guide: guide, reduction: reduction)
     let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
     let borders = cs_now() - start
-    let found = try find(frame, maps, options.guide, rectangle)
+    let found = try find(frame, maps, guide, rectangle)
     return (found, borders, cs_now() - start - borders)
   }
 

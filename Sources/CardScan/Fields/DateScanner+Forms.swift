@@ -28,12 +28,14 @@ extension DateScanner {
   }
 
   /// MM/YY, MM/YYYY, M/YY and the same with a dash, point, blank, or with something like a slash. `isAlone` says
-  /// that no digits of another number stand beside it, whatever there is.
+  /// that no digits of another number stand beside it, whatever there is; those of another date may.
   @inline(never)
   func twoParts(_ cell: Int, _ range: Range<Int>, isAlone isKnown: Bool = false) -> DateCandidate? {
     if let month = month(cell, range) {
       if let s = explicit(cell + 2, range), let year = year(s.next, range) {
-        let isPlain = s.form == .slash || isKnown || isAlone(cell, year.end, range)
+        let isPlain =
+          s.form == .slash || isKnown || isAlone(cell, year.end, range) || isDate(cell - 5, s.form, range)
+          || isDate(year.end, s.form, range)
         return isPlain
           ? make(
             month.digit, year.value.digit, s.form, month.probability * year.value.probability,

@@ -73,12 +73,15 @@ struct DateScanner {
 
   /// The dash of 12/23-12/27.
   func joinsTwoDates(_ cell: Int, _ range: Range<Int>) -> Bool {
-    func isDate(_ first: Int) -> Bool {
-      guard first >= range.lowerBound, first + 5 <= range.upperBound else { return false }
-      for i in 0..<5 where i != 2 && !Folding.isDigit(sheet.cells[first + i].byte) { return false }
-      return separator(first + 2, range) == .slash
-    }
-    return separator(cell, range) == .dash && isDate(cell - 5) && isDate(cell + 1)
+    separator(cell, range) == .dash && isDate(cell - 5, .slash, range) && isDate(cell + 1, .slash, range)
+  }
+
+  /// Whether MM/YY begins at a cell, or the same with another sign.
+  @inline(never)
+  func isDate(_ first: Int, _ form: DateForm, _ range: Range<Int>) -> Bool {
+    guard first >= range.lowerBound, first + 5 <= range.upperBound else { return false }
+    for i in 0..<5 where i != 2 && !Folding.isDigit(sheet.cells[first + i].byte) { return false }
+    return separator(first + 2, range) == form
   }
 
   /// Whether no digits stand beside, a blank apart.

@@ -40,13 +40,15 @@ extension ExpiryFinder {
     }
   }
 
-  /// Whether a year alone, as in MEMBER SINCE 1998, is nearer to the label than any date: one that begins a
+  /// Whether a year alone, as in MEMBER SINCE 1998 or 98, is nearer to the label than any date: one that begins a
   /// column, or follows the label.
   private func isOfAYear(_ label: LabelHit) -> Bool {
     var nearest: Float = 3
     for date in dates { nearest = min(nearest, distance(label.box, date.box) ?? 3) }
     for word in sheet.words
-    where (word.startsColumn || word.first == label.end) && sheet.isYear(word) {
+    where (word.startsColumn || word.first == label.end)
+      && sheet.isYear(word, orTwoDigits: label.kind == DateLabel.since)
+    {
       let own = distance(label.box, sheet.box(word.first, word.end))
       if let own, own < nearest { return true }
     }

@@ -211,8 +211,8 @@ struct ExpiryFinder {
       // What has not come yet can be nothing but an end.
       if dates[i].hasDay { return isByItself(i) && isToCome(i) ? 0.65 : 0.3 }
       if form == .slash { return 0.85 }
-      // A dash or a blank may stand between other numbers too.
-      return (form == .dash || form == .blank) && isByItself(i) && isNear(i) && hasWords
+      // A dash, a point or a blank may stand between other numbers too.
+      return form.rawValue <= DateForm.blank.rawValue && isByItself(i) && isNear(i) && hasWords
         ? 0.65 : 0.3
     }
   }

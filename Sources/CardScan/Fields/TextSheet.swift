@@ -154,16 +154,17 @@ final class TextSheet {
       || words[word + 1].startsColumn
   }
 
-  /// Whether a word is a year, 1950 to 2049.
+  /// Whether a word is a year, 1950 to 2049, or the last two digits of any.
   @inline(never)
-  func isYear(_ word: TextWord) -> Bool {
-    guard word.end - word.first == 4 else { return false }
+  func isYear(_ word: TextWord, orTwoDigits: Bool = false) -> Bool {
+    let isShort = orTwoDigits && word.end - word.first == 2
+    guard isShort || word.end - word.first == 4 else { return false }
     var year = 0
     for cell in word.first..<word.end {
       guard let digit = character(cell).digit()?.digit else { return false }
       year = year * 10 + digit
     }
-    return year >= 1950 && year < 2050
+    return isShort || year >= 1950 && year < 2050
   }
 
   /// The extent of cells `first` up to `end`, which are of one line and not none.

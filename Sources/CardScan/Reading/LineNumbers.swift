@@ -40,7 +40,7 @@ struct LineNumbers {
   /// Distance of rows, in heights of their digits.
   private static let rowDistances = 1.05...2.9
   /// How far the left ends of rows may lie apart, in heights.
-  private static let leftTolerance = 0.7
+  private static let sideTolerance = 0.7
   /// Ratio of the heights of two rows.
   private static let heightRatio = 1.45
 
@@ -78,7 +78,7 @@ struct LineNumbers {
         row.characters.append(index)
         row.groups[row.groups.count - 1] += 1
         if !digit.isExact { letters += 1 }
-      } else if (scalar == 0x20 || scalar == 0x2D), !gap {
+      } else if scalar == 0x20 || (scalar == 0x2D || scalar == 0x2E), !gap {
         gap = true
       } else {
         close()
@@ -101,7 +101,7 @@ struct LineNumbers {
     return [run, LineNumber.Row(line: run.line, characters: Array(four), groups: [4])]
   }
 
-  /// Rows that begin below each other at even distances and hold 12 to 19 digits together.
+  /// Rows that begin or end below each other at even distances and hold 12 to 19 digits together.
   private func stacked(_ runs: [LineNumber.Row]) -> [LineNumber] {
     var found: [LineNumber] = []
     for first in runs {
@@ -131,7 +131,8 @@ struct LineNumbers {
       let down = to.y - from.y
       let ratio = lines[other.line].area.height / height
       guard LineNumbers.rowDistances.contains(down / height),
-        (to.x - from.x).magnitude < LineNumbers.leftTolerance * height,
+        min((to.x - from.x).magnitude, (place(other, last: true).x - place(row, last: true).x).magnitude)
+          < LineNumbers.sideTolerance * height,
         max(ratio, 1 / ratio) < LineNumbers.heightRatio
       else { continue }
       if let distance, (down - distance).magnitude > 0.3 * distance { continue }
@@ -148,10 +149,11 @@ struct LineNumbers {
       || Groupings.isStacked([row, next])
   }
 
-  /// The middle of the row's first digit as it is read, pixels.
-  private func place(_ row: LineNumber.Row) -> Point {
+  /// The middle of the row's first digit, or of its last, as it is read, pixels.
+  private func place(_ row: LineNumber.Row, last: Bool = false) -> Point {
     let line = lines[row.line]
-    return direction.upright(line.point(of: line.text.characters[row.characters[0]]))
+    let index = last ? row.characters.count - 1 : 0
+    return direction.upright(line.point(of: line.text.characters[row.characters[index]]))
   }
 }
 
