@@ -32,7 +32,7 @@ import Testing
 
   /// Rows that end below each other.
   @Test func rowsOnTheRight() {
-    #expect(Self.most(["3790 624707", "30220"], from: [100, 172]) == 15)
+    #expect(Self.most(["3790 624707", "30220"], from: [100, 218]) == 15)
     #expect(Self.most(["3790 624707", "30220"], from: [100, 140]) == nil)
   }
 
