@@ -8,15 +8,15 @@ DIGITS = "0123456789"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PUNCTUATION = ".,:;'\"-/&()#+*!?%@_$€£°®©™"
 # Western European, then Central European and Turkish. Letters that look alike are one: Ð is Đ, and
-# the commas below of Romanian are the cedillas of Turkish.
-ACCENTED_CAPITALS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝÞŒŸ" "ĄĆĘŁŃŚŹŻČĎĚŇŘŠŤŮŽĽĂŞŢŐŰĞİĐ"
-ACCENTED_SMALL = "àáâãäåæçèéêëìíîïñòóôõöøùúûüýþœÿßð" "ąćęłńśźżčďěňřšťůžľăşţőűğıđ"
+# the Ș of Romanian is the Ş of Turkish; which of the two a name has the engine tells by its other letters.
+ACCENTED_CAPITALS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝÞŒŸ" "ĄĆĘŁŃŚŹŻČĎĚŇŘŠŤŮŽĽĂŞȚŐŰĞİĐ"
+ACCENTED_SMALL = "àáâãäåæçèéêëìíîïñòóôõöøùúûüýþœÿßð" "ąćęłńśźżčďěňřšťůžľăşțőűğıđ"
 CHARACTERS = (" " + DIGITS + CAPITALS + CAPITALS.lower() + PUNCTUATION
               + ACCENTED_CAPITALS + ACCENTED_SMALL)
 BLANK = 0
 CLASSES = len(CHARACTERS) + 1
 CLASS_OF = {character: i + 1 for i, character in enumerate(CHARACTERS)}
-ALIKE = str.maketrans("ÐȘșȚț’‘`´“”„–—‐", "ĐŞşŢţ''''\"\"\"---")
+ALIKE = str.maketrans("ÐȘșŢţ’‘`´“”„–—‐", "ĐŞşȚț''''\"\"\"---")
 
 
 def plain(text):

@@ -38,7 +38,7 @@ import Testing
     "LI NA", "MILES DAVIS", "MEI-LING WONG", "MOHAMMED BIN SALMAN", "TROY MARSH", "TYLER BANKS",
     "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK", "TRAVIS VANCE", "SOMCHAI LE", "A. P. NKEMELU", "LE VAN MINH",
     "A SHAH", "YU NA KIM", "M EYERS",
-    "IVAN R. DIAZ",
+    "IVAN R. DIAZ", "GARCIA/LUDOVICA", "SEO-YEON POPESCU", "ŞULE GÜNEŞ", "ĐORĐE MARTIN",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))
@@ -48,6 +48,29 @@ import Testing
     #expect(!holder.isSuggested)
     #expect(fields.company == nil)
     #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2027))
+  }
+
+  /// Letters that look alike are told by others of the name.
+  @Test(arguments: [
+    ("ŞTEFAN IVANOV", "ȘTEFAN IVANOV"), ("MARIA ȚEPEŞ", "MARIA ȚEPEȘ"), ("Ion Ţurcanu", "Ion Ţurcanu"),
+    ("GUĐRÚN MARTIN", "GUÐRÚN MARTIN"), ("ANĐELA MARTIN", "ANĐELA MARTIN"), ("DAVÍĐ MARTIN", "DAVÍÐ MARTIN"),
+  ])
+  func lettersByLanguage(read: String, name: String) {
+    #expect(Self.fields(Self.front(read)).holder?.text.string == name)
+  }
+
+  /// A scheme's mark or a date in a name's row is none of it.
+  @Test(arguments: ["JOHN DOE JCB", "JOHN DOE DISC VER", "FEB 25 JOHN DOE", "JOHN DOE VISA"])
+  func whatStandsInTheRow(read: String) {
+    #expect(Self.fields(Self.front(read)).holder?.text.string == "JOHN DOE", "\(read)")
+  }
+
+  /// Of two names of one block the upper is the holder's, in whatever order the lines come.
+  @Test func theUpperOfTwo() {
+    let lines = Self.front("KRZYZANOWSKA GRZEGORZ", below: "MARTIN SCHMIDT")
+    for lines in [lines, lines.reversed()] {
+      #expect(Self.fields(lines).holder?.text.string == "KRZYZANOWSKA GRZEGORZ")
+    }
   }
 
   /// Wide gaps beside narrow letters part no names, and a hyphen alone makes none of two.

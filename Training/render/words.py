@@ -42,7 +42,7 @@ Bianchi Romano Colombo Ricci Marino Greco Conti Gallo Nicolò Dell'Acqua Hansen 
 Åberg Öberg Sjöström Nyström Björklund Mäkinen Hämäläinen Virtanen Korhonen Nieminen Wiśniewski Wójcik
 Kamiński Zieliński Szymański Dąbrowski Kozłowski Jabłoński Łuczak Żak Źrebiec Gołąb Svoboda Dvořák Černý
 Procházka Kučera Veselý Horák Němec Růžička Šťastný Žižka Ďurica Ťažký Kováč Ľupták Nagy Szabó Tóth Kovács
-Kőszegi Fűzfa Horváth Ionescu Popescu Ţurcanu Şerban Brăileanu Yılmaz Kaya Demir Şahin Çelik Öztürk Güneş
+Kőszegi Fűzfa Horváth Ionescu Popescu Țurcanu Șerban Brăileanu Yılmaz Kaya Demir Şahin Çelik Öztürk Güneş
 Doğan Erdoğan Işık Đukić Đorđević Petrović Jovanović Kovačević Šarić Žagar Hassan Hussein Khan Ali Patel
 Sharma Gupta Chen Wang Zhang Yamamoto Sato Okafor Mensah Van Bakker Visser Smit Jónsson Þorsteinsson
 Guðmundsdóttir Ní Ó""".split()

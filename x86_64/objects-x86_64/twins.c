@@ -1,5 +1,6 @@
 int cs_processor_level(void);
-#define TWINS(name) void name##_v3(void), name##_base(void); \
+#define TWINS(name) \
+    void name##_v3(void), name##_base(void); \
     static void *name##_twin(void) { return cs_processor_level() >= 3 ? name##_v3 : name##_base; } \
     __attribute__((ifunc(#name "_twin"))) void name(void);
 TWINS(cs_rows_of_borders)

@@ -17,7 +17,7 @@ struct HolderFinder {
   let number: NumberLines
   /// Where the expiry stands, if it was found.
   let expiry: FieldPlace?
-  /// All dates that begin and end with digits: DIAZ is no 01/42.
+  /// All dates that end with digits and begin with them or with a month's name: DIAZ is no 01/42.
   private var dates: [DateCandidate] = []
   private var candidates: [NameCandidate] = []
   private let names = NameModel()
@@ -30,7 +30,9 @@ struct HolderFinder {
     self.number = number
     self.expiry = expiry
     for date in dates
-    where sheet.character(date.first).isDigit && sheet.character(date.end - 1).isDigit {
+    where sheet.character(date.end - 1).isDigit
+      && (sheet.character(date.first).isDigit || isOfLetters(date.first..<date.first + 3))
+    {
       self.dates.append(date)
     }
     collect(NameReader(sheet: sheet, suggestions: suggestions, brandWords: brandWords), dateLabels)
@@ -61,15 +63,15 @@ struct HolderFinder {
     }
   }
 
-  /// Whether a line has at least three letters for each digit.
-  private func isOfLetters(_ line: Int) -> Bool {
+  /// Whether there are at least three letters for each digit.
+  private func isOfLetters(_ cells: Range<Int>) -> Bool {
     var letters = 0
     var digits = 0
-    for cell in sheet.cells(of: line) {
+    for cell in cells {
       if Folding.isLetter(sheet.cells[cell].byte) { letters += 1 }
       if Folding.isDigit(sheet.cells[cell].byte) { digits += 1 }
     }
-    return letters >= 3 * digits
+    return letters >= max(3, 3 * digits)
   }
 
   private static let nameLabel = 9
@@ -78,7 +80,7 @@ struct HolderFinder {
   private mutating func take(
     _ start: inout Int?, _ end: Int, _ reader: NameReader, _ labels: [LabelHit]
   ) {
-    if let first = start, let candidate = reader.candidate(first..<end) {
+    if let first = start, let candidate = reader.candidate(first..<reader.mark(in: first..<end)) {
       candidate.score += place(candidate.box) + label(candidate, labels) - doubt(candidate)
       candidates.append(candidate)
     }
@@ -88,7 +90,7 @@ struct HolderFinder {
   /// Whether a word can be a name's: no label's, and not one of digits.
   private func isPart(_ word: Int, _ labels: [LabelHit]) -> Bool {
     let value = sheet.words[word]
-    let isOfLetters = isOfLetters(value.line)
+    let isOfLetters = isOfLetters(sheet.cells(of: value.line))
     var letters = 0
     var digits = 0
     for cell in value.first..<value.end {
@@ -203,7 +205,7 @@ struct HolderFinder {
       return (nil, reading(name, certainty: 0.7))
     }
     var certainty: Float = 1
-    if second >= 0, second != company,
+    if second >= 0, second != company, second != name,
       rank(best) - rank(second) < HolderFinder.lead
     {
       certainty = 0.4

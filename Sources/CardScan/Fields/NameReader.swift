@@ -42,9 +42,27 @@ struct NameReader {
     if judge(candidate) == nil { return nil }
     candidate.isCompany = false
     candidate.words = snapped.words
+    if snapped.count == 0 {
+      var isRomanian = false
+      for scalar in candidate.text.scalars where scalar | 1 == 0x21B || scalar | 1 == 0x103 { isRomanian = true }
+      for i in candidate.words.indices { NameReader.tellAlike(&candidate.words[i], isRomanian: isRomanian) }
+    }
     guard let score = judge(candidate) else { return nil }
     candidate.score = score
     return candidate
+  }
+
+  /// The first word behind two others that is a payment scheme's: where its mark stands in a name's row. The range's
+  /// end where there is none.
+  func mark(in range: Range<Int>) -> Int {
+    var word = range.lowerBound + 2
+    while word < range.upperBound {
+      if let text = letters(sheet.words[word]), NameWords.contains(NameWords.scheme, text.folded, loosely: true) {
+        return word
+      }
+      word += 1
+    }
+    return range.upperBound
   }
 
   private func probability(_ first: Int, _ end: Int) -> Float {
@@ -120,6 +138,18 @@ struct NameReader {
     guard word.scalars.count == 2 || word.scalars.count == 3 else { return }
     for scalar in word.scalars where scalar != 0x49 && scalar != 0x6C { return }
     for i in word.scalars.indices { word.scalars[i] = 0x49 }
+  }
+
+  /// Letters that look the same, by language: Romanian, which Ț and Ă tell, has Ș for Ş, as nobody else has before a
+  /// T; Icelandic has Ð for Đ, never in front, and before a vowel less often than others.
+  private static func tellAlike(_ word: inout FieldText, isRomanian: Bool) {
+    var next: UInt8 = 0
+    for i in word.scalars.indices.reversed() {
+      let scalar = word.scalars[i]
+      if scalar | 1 == 0x15F, isRomanian || next == UInt8(ascii: "T") { word.scalars[i] = scalar + 0xBA }
+      if scalar == 0x110, i > 0, !hasVowel([next]) { word.scalars[i] = 0xD0 }
+      next = Folding.first(scalar)
+    }
   }
 
   /// Whether a point stands between three letters and more: an address of the web.
@@ -240,9 +270,11 @@ struct NameReader {
         if !spelling.model.isCommon(symbols) { candidate.isCommon = false }
         let isKnown = spelling.isKnown(symbols)
         if isKnown { candidate.isKnown = true }
+        // FAMILY/GIVEN.
+        for scalar in word.scalars where scalar == 0x2F && isKnown { names += 1 }
         // Of three letters there is little to judge by: ITO.
         if folded.count > (isKnown ? 3 : 2) {
-          fit += spelling.model.fit(folded.map { $0 - 0x40 })
+          fit += spelling.model.fit(symbols)
           fitted += 1
         }
         if !NameReader.hasVowel(folded), folded.count >= 4 { score -= 1 }

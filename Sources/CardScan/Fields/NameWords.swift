@@ -2,10 +2,13 @@
 
 /// Words that tell what a line is.
 enum NameWords {
+  /// Marks of payment schemes.
+  static let scheme: StaticString = """
+    VISA|MASTERCARD|MAESTRO|MAESTR|AMEX|AMERICAN|EXPRESS|DISCOVER|DISCO|DISC|DINERS|JCB|UNIONPAY|RUPAY
+    """
   /// A line with one of these is no name.
   private static let never: StaticString = """
-    VISA|MASTERCARD|MAESTRO|MAESTR|CIRRUS|PLUS|AMEX|AMERICAN|EXPRESS|DISCOVER|DISCO|DISC|DINERS|JCB|UNIONPAY|\
-    RUPAY|ELO|INTERLINK|ELECTRON|VPAY|GIROCARD|EUROCARD|DANKORT|BANCONTACT|PAYWAVE|PAYPASS|\
+    CIRRUS|PLUS|ELO|INTERLINK|ELECTRON|VPAY|GIROCARD|EUROCARD|DANKORT|BANCONTACT|PAYWAVE|PAYPASS|\
     CONTACTLESS|PAYPAL|REVOLUT|MONZO|CITI|HSBC|BARCLAYS|BARCLAYCARD|SANTANDER|BBVA|\
     SPARKASSE|VOLKSBANK|RAIFFEISEN|POSTBANK|COMMERZBANK|UNICREDIT|INTESA|SANPAOLO|CREDIT|CREDITO|CAJA|CAIXA|BANCORP|\
     DEBIT|DEBITO|PREPAID|PREPAGO|BANK|BANQUE|BANCO|BANCA|BANKING|FINANCIAL|FINANCE|CAPITAL|TRUST|UNION|\
@@ -74,7 +77,9 @@ enum NameWords {
     if contains(particle, folded, loosely: false) { return .particle }
     if contains(title, folded, loosely: false) { return .title }
     if contains(company, folded, loosely: false) { return .company }
-    if contains(never, folded, loosely: true) || isBankOrCard(folded) { return .never }
+    if contains(scheme, folded, loosely: true) || contains(never, folded, loosely: true) || isBankOrCard(folded) {
+      return .never
+    }
     return contains(seldom, folded, loosely: true) ? .seldom : .plain
   }
 

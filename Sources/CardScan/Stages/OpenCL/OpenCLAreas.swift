@@ -21,7 +21,7 @@ final class OpenCLAreas {
 }
 
 /// Areas as kernels take them; see common.cl.
-struct OpenCLAreaList {
+final class OpenCLAreaList {
   let buffer: OpenCLBuffer
   let count: Int
   /// The first of them are of the map of vertical borders.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An 8-bit picture in a device's memory; luma is the last byte of each pixel.
-struct OpenCLPicture {
+final class OpenCLPicture {
   let buffer: OpenCLBuffer
   /// Pixels.
   let width: Int
