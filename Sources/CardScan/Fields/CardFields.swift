@@ -62,8 +62,15 @@ public struct CardFields: Sendable {
     where rules.contains(where: { $0.name == missingValues[i].name && $0.isNamed(label) }) {
       let characters = lines[expiry.place.line].characters
       var text = FieldText()
+      var letters = 0
       for place in expiry.place.first..<min(expiry.place.end, characters.count) {
         text.scalars.append(characters[place].scalar)
+        if Folding.isLetter(Folding.first(characters[place].scalar)) { letters += 1 }
+      }
+      // Where there is no month's name, letters are digits.
+      for k in text.scalars.indices where letters < 3 {
+        let digit = LookAlikes.digit(text.scalars[k])
+        if digit < 10 { text.scalars[k] = 0x30 + UInt16(digit) }
       }
       values.append(
         LabelledValue(
