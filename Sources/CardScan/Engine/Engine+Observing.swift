@@ -2,10 +2,11 @@
 
 extension Engine {
   /// Reads the card at `quad` where `gate` lets it pass, which tells afterwards what it measured. `topLeft`:
-  /// see `ScanOptions`, of which these three are put into `options`.
+  /// see `ScanOptions`.
   func observe(
-    _ frame: Frame, at quad: Quad, topLeft: Point?, _ options: inout ScanOptions, _ gate: QualityGate
+    _ frame: Frame, at quad: Quad, topLeft: Point?, _ options: ScanOptions, _ gate: QualityGate
   ) throws(ScanError) -> ScanResult {
+    var options = options
     options.quad = quad
     options.topLeft = topLeft
     options.gate = gate

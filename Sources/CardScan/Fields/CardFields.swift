@@ -69,8 +69,7 @@ public struct CardFields: Sendable {
       }
       // Where there is no month's name, letters are digits.
       for k in text.scalars.indices where letters < 3 {
-        let digit = LookAlikes.digit(text.scalars[k])
-        if digit < 10 { text.scalars[k] = 0x30 + UInt16(digit) }
+        if let (digit, _) = Digits.value(text.scalars[k]) { text.scalars[k] = 0x30 + UInt16(digit) }
       }
       values.append(
         LabelledValue(

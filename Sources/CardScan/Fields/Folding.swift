@@ -79,7 +79,6 @@ enum Folding {
     case 0x17A...0x17E where scalar & 1 == 0: scalar - 1
     case 0x131: 0x49
     case 0x219, 0x21B: scalar - 1
-    case 0x219, 0x21B: scalar - 1
     default: scalar
     }
   }

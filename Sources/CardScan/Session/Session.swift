@@ -6,7 +6,7 @@
 /// It keeps what was read until it is reset or released, wipes it then, and keeps no frame. From one
 /// thread at a time; several sessions may share an engine.
 public final class Session {
-  private var options: SessionOptions
+  private let options: SessionOptions
   private let tracker: CardTracker
   private var evidence = CardEvidence()
   private var advisor: Advisor
@@ -150,7 +150,7 @@ public final class Session {
       motion: Float(card.velocity.length / max(card.quad.longerSide, 1)),
       isOpen: framesUnread >= Self.patience)
     let seen = try engine.observe(
-      frame, at: card.quad, topLeft: evidence.topLeft(of: card.quad), &options.scan, gate)
+      frame, at: card.quad, topLeft: evidence.topLeft(of: card.quad), options.scan, gate)
     state.quality = gate.quality
     framesUnread = gate.hasPassed ? 0 : framesUnread + 1
     guard gate.hasPassed else { return }

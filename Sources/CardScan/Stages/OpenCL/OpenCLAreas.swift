@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLoops
 
-/// Where on a picture a device works, in its own memory: areas of luma, and of the maps of vertical
-/// and of horizontal borders.
+/// Where on a picture a device works, in its own memory: areas of luma, and of the maps of horizontal
+/// and of vertical borders.
 final class OpenCLAreas {
   let luma: OpenCLAreaList
   let borders: OpenCLAreaList
@@ -24,7 +24,7 @@ final class OpenCLAreas {
 final class OpenCLAreaList {
   let buffer: OpenCLBuffer
   let count: Int
-  /// The first of them are of the map of vertical borders.
+  /// The first of them are of the map of horizontal borders.
   let horizontalCount: Int
   /// Columns of the widest.
   let width: Int
