@@ -30,7 +30,7 @@ LIBRARY := build/$(ARCH)/libcardscan.so.$(VERSION)
 CAMERA_LIBRARY := build/$(ARCH)/libcardscan-camera.so.$(VERSION)
 COMMAND := .build/release/cardscan-cli
 SOURCES := $(shell find $(addprefix Sources/,CSystem COpenCL CLoops CardScan CardScanC) \
-	Kernels Models include -type f)
+	Kernels Models Words include -type f)
 CAMERA_SOURCES := $(shell find $(addprefix Sources/,CTurboJPEG CVideo4Linux CardScanCamera CardScanCameraC) \
 	include -type f)
 

@@ -34,9 +34,15 @@ let package = Package(
     .target(
       name: "CardScanModels", path: "Models", sources: ["models.c"],
       cSettings: [.unsafeFlags(["-std=c23"])]),
+    // Labels and other words by which fields are found.
+    .target(
+      name: "CardScanWords", path: "Words", sources: ["words.c"],
+      cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(
       name: "CardScan",
-      dependencies: ["CSystem", "COpenCL", "CLoops", "CardScanKernels", "CardScanModels"]),
+      dependencies: [
+        "CSystem", "COpenCL", "CLoops", "CardScanKernels", "CardScanModels", "CardScanWords",
+      ]),
     // JPEG: pictures, films, cameras.
     .target(name: "CTurboJPEG", linkerSettings: [.linkedLibrary("turbojpeg")]),
     // Cameras: Video4Linux for Swift, and what is made of it, a library of its own.
@@ -73,7 +79,7 @@ let package = Package(
         "CardScanCamera", "CardScanCameraC", "CCardScan", "CFakeCamera", "CTurboJPEG",
         "CVideo4Linux",
       ]),
-    .testTarget(name: "CardScanTests", dependencies: ["CardScan"]),
+    .testTarget(name: "CardScanTests", dependencies: ["CardScan", "CardScanWords"]),
     .testTarget(name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CardScanMedia"]),
     .testTarget(name: "CardScanMediaTests", dependencies: ["CardScan", "CardScanMedia"]),
     .testTarget(

@@ -3,31 +3,16 @@
 
 #ifdef CARDSCAN_PACKED_KERNELS
 
+#include <CSystem.h>
 #include <pthread.h>
 
-// By Scripts/pack, which describes the format; CARDSCAN_PACKED_KERNELS is the text's length.
+// By Scripts/pack; CARDSCAN_PACKED_KERNELS is the text's length.
 static const unsigned char packed[] = {
 #embed "kernels.packed"
 };
 static char source[CARDSCAN_PACKED_KERNELS + 1];
 
-static void expand(void) {
-    size_t end = 0;
-    for (const unsigned char *in = packed; in < packed + sizeof packed;) {
-        unsigned code = *in++;
-        if (code < 128) {
-            source[end++] = (char)code;
-            continue;
-        }
-        size_t length = (code >> 3 & 7) + 3, back = code & 7;
-        if (code >= 192) {
-            length = (code & 63) + 4;
-            back = *in++;
-        }
-        back = back << 8 | *in++;
-        for (; length > 0; length--, end++) source[end] = source[end - back - 1];
-    }
-}
+static void expand(void) { cs_expand(packed, sizeof packed, source); }
 
 const char *cs_kernel_source(size_t *length) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

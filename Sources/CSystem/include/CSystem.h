@@ -32,6 +32,9 @@ void *cs_file_read(const char *path, size_t limit, size_t *size);
 /// failed; then nothing is left behind.
 int cs_file_replace(const char *path, const void *bytes, size_t size);
 
+/// Expands what Scripts/pack packed, `count` bytes, to `text`, which has room for all of it.
+void cs_expand(const unsigned char *packed, size_t count, char *text);
+
 /// A mutex on the heap; NULL where there is no memory.
 typedef struct cs_mutex cs_mutex;
 cs_mutex *cs_mutex_create(void);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CardScanWords
 import CSystem
 
 /// Finds the holder's name and a company's line beside it. What a line is worth comes from its
@@ -42,8 +43,8 @@ struct HolderFinder {
 
   private mutating func collect(_ reader: NameReader, _ dateLabels: [LabelHit]) {
     var book = PhraseBook()
-    book.add(NameWords.label, kind: HolderFinder.nameLabel)
-    book.add(NameWords.otherLabel, kind: HolderFinder.otherLabel)
+    book.add(CS_WORDS_HOLDERS, kind: HolderFinder.nameLabel)
+    book.add(CS_WORDS_MEMBER_VALUES, kind: HolderFinder.otherLabel)
     var labels = LabelSearch(sheet).hits(book)
     // REV and its like are titles too.
     for hit in dateLabels where hit.kind != DateLabel.other { labels.append(hit) }

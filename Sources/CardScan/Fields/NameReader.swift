@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CardScanWords
 
 /// Reads runs of words as names: letters where letters are asked for, and what the words say.
 struct NameReader {
@@ -57,7 +58,7 @@ struct NameReader {
   func mark(in range: Range<Int>) -> Int {
     var word = range.lowerBound + 2
     while word < range.upperBound {
-      if let text = letters(sheet.words[word]), NameWords.contains(NameWords.scheme, text.folded, loosely: true) {
+      if let text = letters(sheet.words[word]), NameWords.contains(CS_WORDS_SCHEMES, text.folded, loosely: true) {
         return word
       }
       word += 1

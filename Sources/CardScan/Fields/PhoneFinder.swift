@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CardScanWords
 
 /// Finds US telephone numbers: (NNN) NNN-NNNN, NNN-NNN-NNNN, NNN.NNN.NNNN, NNN NNN NNNN, ten digits
 /// in a run, each with +1 or 1 before it. Area codes and exchanges are those of the North American
@@ -14,18 +15,8 @@ struct PhoneFinder {
 
   func phones() -> [PhoneReading] {
     var book = PhraseBook()
-    book.add(
-      """
-      PHONE|TEL|TELEPHONE|CALL|CALL US|CALL TOLL FREE|TOLL FREE|MOBILE|CELL|FAX|CUSTOMER SERVICE|\
-      CUSTOMER CARE|MEMBER SERVICES|PROVIDER SERVICES|ROADSIDE ASSISTANCE|EMERGENCY ROAD SERVICE|\
-      LOST OR STOLEN|HELP LINE|HELP DESK|PHARMACY HELP DESK|NURSE LINE|TTY
-      """, kind: PhoneFinder.phone)
-    book.add(
-      """
-      ID|NO|NUMBER|NUM|ID NO|MEMBER|MEMBER ID|MEMBER NO|MEMBER NUMBER|MEMBERSHIP NUMBER|\
-      ACCOUNT|ACCOUNT NO|ACCOUNT NUMBER|ACCT|POLICY|POLICY NUMBER|CARD NUMBER|CLAIM NUMBER|\
-      GROUP|GROUP NUMBER|BIN|PCN|SUBSCRIBER ID|LICENSE|NPI
-      """, kind: PhoneFinder.other)
+    book.add(CS_WORDS_PHONES, kind: PhoneFinder.phone)
+    book.add(CS_WORDS_OTHER_NUMBERS, kind: PhoneFinder.other)
     let labels = LabelSearch(sheet).hits(book)
     var found: [PhoneReading] = []
     for line in sheet.lines.indices where !number.isNumber[line] {

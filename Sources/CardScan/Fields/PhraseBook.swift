@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CardScanWords
 
 /// Phrases that are looked for in lines, each with a number that says what it means.
 struct PhraseBook {
@@ -11,14 +12,13 @@ struct PhraseBook {
 
   init() {}
 
-  /// A table of phrases in ASCII capitals, separated by `|`.
-  mutating func add(_ table: StaticString, kind: Int) {
-    bytes.reserveCapacity(bytes.count + table.utf8CodeUnitCount)
-    for i in 0..<table.utf8CodeUnitCount {
-      let byte = table.utf8Start[i]
-      if byte == UInt8(ascii: "|") { close(kind) } else { append(byte) }
+  /// All phrases of a table.
+  mutating func add(_ table: cs_words, kind: Int) {
+    let words = WordTable(table)
+    bytes.reserveCapacity(bytes.count + words.count)
+    for i in 0..<words.count {
+      if words[i] == WordTable.end { close(kind) } else { append(words[i]) }
     }
-    close(kind)
   }
 
   /// One folded phrase; blanks and signs are dropped. Nothing is added where nothing is left, or

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import CardScanWords
 
 /// Places where a card's security code stands or may stand: no value is taken from them.
 struct SecurityCodes {
-  private static let labels: StaticString = """
-    CVV|CVV2|CVC|CVC2|CSC|CVN|CAV2|CID|4DBC|SECURITY CODE|CARD CODE|CARD VERIFICATION|\
-    VERIFICATION CODE|AUTHORIZED SIGNATURE|AUTHORISED SIGNATURE|CODE DE SECURITE|CRYPTOGRAMME|\
-    PRUEFZIFFER|PRUFZIFFER|KARTENPRUFNUMMER|CODIGO DE SEGURIDAD|CODICE DI SICUREZZA
-    """
-
   /// Ranges of cells.
   private(set) var firsts: [Int] = []
   private(set) var ends: [Int] = []
@@ -15,7 +10,7 @@ struct SecurityCodes {
   /// `dateLabels` are what `DateLabel.book` has in the sheet.
   init(_ sheet: TextSheet, number: NumberLines, dateLabels: [LabelHit]) {
     var book = PhraseBook()
-    book.add(SecurityCodes.labels, kind: 0)
+    book.add(CS_WORDS_SECURITY_CODES, kind: 0)
     let hits = LabelSearch(sheet).hits(book)
     for word in sheet.words.indices {
       let value = sheet.words[word]
