@@ -57,12 +57,21 @@
         PRODUCT(values, weights, 24)
 #include "bytes_block.h"
 
+#if defined(__x86_64__)
+// Processors with the widest of these instructions need not have the narrower ones.
+static int has_v3(void) {
+    unsigned a, b, c, d;
+    return cs_processor_level() >= 3 && __get_cpuid_count(7, 1, &a, &b, &c, &d) && a & bit_AVXVNNI;
+}
+#endif
+
 int cs_byte_level(void) {
 #if defined(__x86_64__)
     unsigned a, b, c, d;
-    int level = cs_processor_level();
-    if (level >= 4 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && c & bit_AVX512VNNI) return CS_LEVEL_X86_64_V4;
-    if (level >= 3 && __get_cpuid_count(7, 1, &a, &b, &c, &d) && a & bit_AVXVNNI) return CS_LEVEL_X86_64_V3;
+    if (cs_processor_level() >= 4 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && c & bit_AVX512VNNI) {
+        return CS_LEVEL_X86_64_V4;
+    }
+    if (has_v3()) return CS_LEVEL_X86_64_V3;
 #endif
     return CS_LEVEL_BASE;
 }
@@ -73,14 +82,17 @@ void cs_convolve_bytes(const cs_layer *layer, int block, int row, int first, int
     const int32_t *input = (const int32_t *)layer->input + (size_t)row * layer->input_row - layer->pad_columns;
     const int32_t *weights = (const int32_t *)layer->weights + (size_t)block * taps * CS_CHANNEL_BLOCK;
 #if defined(__x86_64__)
-    static _Atomic int processor = -1;
-    if (processor < 0) processor = cs_byte_level();
+    static _Atomic int processor = -1, narrower;
+    if (processor < 0) {
+        narrower = has_v3();
+        processor = cs_byte_level();
+    }
     const int level = layer->level == CS_LEVEL_BEST || layer->level > processor ? processor : layer->level;
     if (level == CS_LEVEL_X86_64_V4) {
         convolve_v4(layer, input, weights, block, row, first, last);
         return;
     }
-    if (level == CS_LEVEL_X86_64_V3) {
+    if (level == CS_LEVEL_X86_64_V3 && narrower) {
         convolve_v3(layer, input, weights, block, row, first, last);
         return;
     }
