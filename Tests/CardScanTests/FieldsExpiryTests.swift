@@ -125,6 +125,9 @@ import Testing
       Self.expiry([
         label("MEMBER SINCE    VALID THRU", 10, 36), .of("2000     12/31/27", x: 10, y: 39, height: 2.4),
       ]) == "12/2027")
+    // One with a dash beside one with a slash, whose own label was not read.
+    #expect(
+      Self.expiry([label("EXPIRE FIN", 42, 36), .of("08/25 11-30", x: 30, y: 40)]) == "11/2030")
     // Dates with dashes side by side.
     #expect(
       Self.expiry([

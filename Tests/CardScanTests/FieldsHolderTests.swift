@@ -39,6 +39,7 @@ import Testing
     "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK", "TRAVIS VANCE", "SOMCHAI LE", "A. P. NKEMELU", "LE VAN MINH",
     "A SHAH", "YU NA KIM", "M EYERS",
     "IVAN R. DIAZ", "GARCIA/LUDOVICA", "SEO-YEON POPESCU", "ŞULE GÜNEŞ", "ĐORĐE MARTIN",
+    "HUNTER WASHINGTON", "HUNTER ST. CLAIR", "MAG. GÜNTER MARTIN",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))
@@ -48,6 +49,15 @@ import Testing
     #expect(!holder.isSuggested)
     #expect(fields.company == nil)
     #expect(fields.expiry?.date == CalendarMonth(month: 12, year: 2027))
+  }
+
+  /// On a membership card the heading is not its holder.
+  @Test func headingOfAMembershipCard() {
+    let lines = [
+      TextLine.of("Aqua Center", x: 6, y: 9, height: 4), .of("STEVEN MURPHY-ROSS", x: 15, y: 46, height: 2.6),
+    ]
+    #expect(Self.fields(lines).holder?.text.string == "STEVEN MURPHY-ROSS")
+    #expect(Self.fields([lines[1]]).holder?.text.string == "STEVEN MURPHY-ROSS")
   }
 
   /// Letters that look alike are told by others of the name.

@@ -52,6 +52,16 @@ import Testing
     #expect(Self.values(alone, LabelRuleSet.aaa.rules).isEmpty)
   }
 
+  /// Numbers of members and clubs in other forms than the association's.
+  @Test(arguments: ["530 6211575", "1213525930", "4929-2303-83", "M5245318", "73214983"])
+  func numbersOfOtherClubs(number: String) {
+    let lines = [
+      TextLine.of("MEMBERSHIP NO", x: 7, y: 29, height: 1.4, pitch: 1.2), .of(number, x: 7, y: 33, height: 3),
+      .of("CLUB", x: 50, y: 29, height: 1.4, pitch: 1.2), .of("C25", x: 50, y: 33, height: 3),
+    ]
+    #expect(Self.values(lines, LabelRuleSet.aaa.rules) == ["member id": number, "club": "C25"])
+  }
+
   /// Years of membership, dates with the month's name, the holder above the number.
   @Test func automobileCardsOfOtherClubs() {
     var lines = Self.automobileCard()

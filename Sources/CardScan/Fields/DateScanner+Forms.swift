@@ -34,8 +34,8 @@ extension DateScanner {
     if let month = month(cell, range) {
       if let s = explicit(cell + 2, range), let year = year(s.next, range) {
         let isPlain =
-          s.form == .slash || isKnown || isAlone(cell, year.end, range) || isDate(cell - 5, s.form, range)
-          || isDate(year.end, s.form, range)
+          s.form == .slash || isKnown || isAlone(cell, year.end, range) || isDate(cell - 5, range)
+          || isDate(year.end, range)
         return isPlain
           ? make(
             month.digit, year.value.digit, s.form, month.probability * year.value.probability,

@@ -73,15 +73,16 @@ struct DateScanner {
 
   /// The dash of 12/23-12/27.
   func joinsTwoDates(_ cell: Int, _ range: Range<Int>) -> Bool {
-    separator(cell, range) == .dash && isDate(cell - 5, .slash, range) && isDate(cell + 1, .slash, range)
+    separator(cell, range) == .dash && isDate(cell - 5, range, .slash) && isDate(cell + 1, range, .slash)
   }
 
-  /// Whether MM/YY begins at a cell, or the same with another sign.
+  /// Whether MM/YY begins at a cell, or the same with another sign; with any where none is given.
   @inline(never)
-  func isDate(_ first: Int, _ form: DateForm, _ range: Range<Int>) -> Bool {
+  func isDate(_ first: Int, _ range: Range<Int>, _ form: DateForm? = nil) -> Bool {
     guard first >= range.lowerBound, first + 5 <= range.upperBound else { return false }
     for i in 0..<5 where i != 2 && !Folding.isDigit(sheet.cells[first + i].byte) { return false }
-    return separator(first + 2, range) == form
+    guard let sign = separator(first + 2, range) else { return false }
+    return form == nil || sign == form
   }
 
   /// Whether no digits stand beside, a blank apart.

@@ -151,6 +151,8 @@ struct HolderFinder {
       let ratio = box.height / max(1, digits.height)
       if ratio > 0.42, ratio < 1.2 { score += 0.4 }
     }
+    // What a membership card begins with is whose it is.
+    if !number.isPayment, box.middle < HolderFinder.heading { score -= 0.6 }
     if let expiry, expiry.line < sheet.lines.count {
       if box.middle > sheet.lines[expiry.line].middle - 1 { score += 0.5 }
     }
@@ -159,6 +161,8 @@ struct HolderFinder {
 
   /// Height of a date's label, at most, as a part of the date's.
   private static let labelHeight: Float = 0.65
+  /// Millimetres from the upper edge within which a heading stands.
+  private static let heading: Float = 14
   /// Height of a holder's capitals above the number, at most, millimetres.
   private static let largest: Float = 3
 

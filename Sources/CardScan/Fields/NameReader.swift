@@ -202,12 +202,12 @@ struct NameReader {
     if first > 0 { text.scalars = Array(text.scalars[first...]) }
   }
 
-  /// J., J.R., Dr.
+  /// J., J.R., Dr., St.
   private static func isShortened(_ text: FieldText) -> Bool {
     var letters: [UInt8] = []
     for byte in text.folded where Folding.isLetter(byte) { letters.append(byte) }
     return letters.count == 1 || letters.count == 2 && text.scalars.count == 4
-      || NameWords.kind(letters) == .title
+      || NameWords.kind(letters) == .title || letters == [UInt8(ascii: "S"), UInt8(ascii: "T")]
   }
 
   // MARK: Words
@@ -222,6 +222,7 @@ struct NameReader {
     var names = 0
     var initials = 0
     var seldom = 0
+    var isAfterName = false
     var letters = 0
     // MASTER CARD, J CB.
     var joined: [UInt8] = []
@@ -247,7 +248,9 @@ struct NameReader {
       switch NameWords.kind(folded) {
       case .never where candidate.suggested == 0: return nil
       case .never, .plain: break
-      case .seldom: seldom += 1
+      case .seldom:
+        seldom += 1
+        isAfterName = i > 0 && candidate.isKnown
       case .title:
         score += 0.8
         continue
@@ -295,7 +298,8 @@ struct NameReader {
     }
     score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
     if initials > 0 { score += 0.3 }
-    score -= 1.4 * Float(seldom)
+    // WASHINGTON is one behind a first name.
+    score -= (isAfterName ? 0.7 : 1.4) * Float(seldom)
     score += candidate.suggested > 1 ? 3 : candidate.suggested == 1 ? 1.6 : 0
     return score
   }
