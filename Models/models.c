@@ -17,6 +17,10 @@ _Alignas(64) static const unsigned char card_areas[] = {
 #embed "card-areas.bin"
 };
 
+_Alignas(64) static const unsigned char accents[] = {
+#embed "accents.bin"
+};
+
 static const unsigned char text_alphabet[] = {
 #embed "text-alphabet.txt"
 };
@@ -43,6 +47,11 @@ const unsigned char *cs_model_text_areas(size_t *length) {
 const unsigned char *cs_model_card_areas(size_t *length) {
     *length = sizeof card_areas;
     return card_areas;
+}
+
+const unsigned char *cs_model_accents(size_t *length) {
+    *length = sizeof accents;
+    return accents;
 }
 
 const unsigned char *cs_model_text_alphabet(size_t *length) {

@@ -4,6 +4,7 @@
 
 import argparse
 
+from accents import others
 from alphabet import CHARACTERS
 from export import write
 from textnet import loaded
@@ -16,13 +17,14 @@ def main():
     parser.add_argument("--temperature", type=float, default=1.0)
     parser.add_argument("--out", default="../Models/text.bin")
     parser.add_argument("--alphabet", default="../Models/text-alphabet.txt",
-                        help="UTF-8: the characters of classes 1, 2, ...; class 0 is the blank")
+                        help="UTF-8: the characters of classes 1, 2, ...; class 0 is the blank. In a second line those "
+                             "that the accent network makes besides")
     parser.add_argument("--vector", default="../Tests/Fixtures/network/text-vector.bin")
     arguments = parser.parse_args()
     net = loaded(arguments.run)
     write(net, arguments.temperature, arguments.out, arguments.vector)
     with open(arguments.alphabet, "w", encoding="utf-8", newline="") as f:
-        f.write(CHARACTERS)
+        f.write(CHARACTERS + "\n" + others(CHARACTERS))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import os
 import torch
 from torch import nn
 
+from accentnet import AccentNet
 from areanet import AreaNet
 from cardnet import CardNet
 from export import CONVOLUTION, layers_of
@@ -57,7 +58,7 @@ def restore(net, data, x):
     return x
 
 
-NETWORKS = {"text": TextNet, "digits": DigitNet, "areas": AreaNet, "cards": CardNet}
+NETWORKS = {"text": TextNet, "digits": DigitNet, "accents": AccentNet, "areas": AreaNet, "cards": CardNet}
 
 
 def batch_of(network, paths):
@@ -65,6 +66,10 @@ def batch_of(network, paths):
     if network == "text":
         from textaugment import TextPack, batch
         return batch(TextPack(paths), (1, 0), 50000, 0.85)[0]
+    if network == "accents":
+        from accentaugment import batch
+        from textaugment import TextPack
+        return batch(TextPack(paths), (1, 0), 50000)[0]
     if network == "areas":
         from areas import Cards, batch
         return torch.from_numpy(batch(Cards(paths), (1, 0), 32)[0]).float()

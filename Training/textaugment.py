@@ -76,16 +76,17 @@ def beside(rng, pack, picture, text, spans, room):
             np.concatenate([spans, gap, pack.spans[other] + shift]))
 
 
-def strips(pack, rng, count, width, lines, spread=1.0):
-    """Strips of 32 x `width` showing `lines`: canvases at twice the size (uint8), the maps that cut
-    the strips out of them, and texts. `spread` scales the deviations from an exact cut."""
+def strips(pack, rng, count, width, lines, spread=1.0, nominal=CAPITAL_ROWS):
+    """Strips of 32 x `width` showing `lines`, their capitals about `nominal` rows high: canvases at twice the size
+    (uint8), the maps that cut the strips out of them, texts, and each character's ends in the strip. `spread` scales
+    the deviations from an exact cut."""
     columns = int(width * 3.2)
     canvases = np.zeros((count, PACK_ROWS, columns), np.uint8)
     theta = np.zeros((count, 2, 3), np.float32)
-    texts = []
+    texts, places = [], []
     for n, index in enumerate(lines):
         picture, text, spans = pack.pictures[index], str(pack.texts[index]), pack.spans[index]
-        capitals = CAPITAL_ROWS * np.exp(spread * np.clip(rng.normal(0, 0.12), -0.29, 0.29))
+        capitals = nominal * np.exp(spread * np.clip(rng.normal(0, 0.12), -0.29, 0.29))
         sy = PACK_CAPITAL_ROWS / capitals
         sx = sy * np.exp(spread * np.clip(rng.normal(0, 0.06), -0.15, 0.15))
         reach = width * sx
@@ -116,14 +117,15 @@ def strips(pack, rng, count, width, lines, spread=1.0):
         inverse = np.array([[width / 2, 0, width / 2], [0, ROWS / 2, ROWS / 2], [0, 0, 1]])
         theta[n] = (m @ a @ inverse)[:2]
         texts.append(text)
-    return torch.from_numpy(canvases), torch.from_numpy(theta), texts
+        places.append((spans - first) / sx)
+    return torch.from_numpy(canvases), torch.from_numpy(theta), texts, places
 
 
-def from_afar(x, generator, capitals):
-    """Strips as they come from a frame in which the capitals were only so many pixels high, with that
-    frame's noise and compression."""
+def from_afar(x, generator, capitals, nominal=CAPITAL_ROWS):
+    """Strips whose capitals are `nominal` rows high as they come from a frame in which they were only so many pixels
+    high, with that frame's noise and compression."""
     count, _, rows, width = x.shape
-    size = (max(6, round(rows * capitals / CAPITAL_ROWS)), round(width * capitals / CAPITAL_ROWS))
+    size = (max(6, round(rows * capitals / nominal)), round(width * capitals / nominal))
     small = F.interpolate(x, size, mode="bilinear", antialias=True)
     strength = uniform(generator, count, 0, 1) ** 2 * 6
     strength = torch.minimum(strength, 0.3 * small.std((1, 2, 3), keepdim=True))
@@ -135,17 +137,18 @@ def from_afar(x, generator, capitals):
     return F.interpolate(small.clamp(0, 255), (rows, width), mode="bicubic" if sharp else "bilinear")
 
 
-def seen(x, generator):
-    """What light, distance, lens, sensor and file do to strips."""
+def seen(x, generator, nominal=CAPITAL_ROWS, smallest=SMALLEST):
+    """What light, distance, lens, sensor and file do to strips; capitals are `smallest` pixels high at least in the
+    frame."""
     count = len(x)
     i = chosen(generator, count, 0.5)
     x[i] = printed(x[i], generator)
     x = lit(x, generator)
     groups = torch.randperm(count, generator=generator)[: count * 4 // 5].chunk(8)
-    low, high = np.log(SMALLEST), np.log(LARGEST)
+    low, high = np.log(smallest), np.log(LARGEST)
     for group in groups:
         capitals = np.exp(low + (high - low) * torch.rand(1, generator=generator).item())
-        x[group] = from_afar(x[group], generator, capitals)
+        x[group] = from_afar(x[group], generator, capitals, nominal)
     i = chosen(generator, count, 0.35)
     if len(i) > 6:
         x[i] = through_lens(x[i], generator)
@@ -168,7 +171,7 @@ def batch(pack, seed, columns, seen_part=1.0):
     width = WIDTHS[choice]
     count = columns // width
     lines = rng.choice(pack.by_width[choice], count)
-    canvases, theta, texts = strips(pack, rng, count, width, lines)
+    canvases, theta, texts, _ = strips(pack, rng, count, width, lines)
     x = resample(canvases, theta, width)
     some = round(seen_part * count)
     if some > 12:
@@ -184,8 +187,8 @@ def held_out_batches(pack, camera=False, capitals=None, count=32, seed=777):
             lines = pack.by_width[choice][at:at + count]
             rng = np.random.default_rng([seed, choice, at])
             generator = torch.Generator().manual_seed(int(rng.integers(2 ** 62)))
-            canvases, theta, texts = strips(pack, rng, len(lines), width, lines,
-                                            1.0 if camera else 0.3)
+            canvases, theta, texts, _ = strips(pack, rng, len(lines), width, lines,
+                                               1.0 if camera else 0.3)
             x = resample(canvases, theta, width)
             if capitals:
                 x = from_afar(x, generator, capitals)

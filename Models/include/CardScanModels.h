@@ -17,6 +17,9 @@ const unsigned char *cs_model_text_areas(size_t *length);
 /// Models/card-areas.bin, 64-byte aligned; `length` receives its bytes.
 const unsigned char *cs_model_card_areas(size_t *length);
 
+/// Models/accents.bin, 64-byte aligned; `length` receives its bytes.
+const unsigned char *cs_model_accents(size_t *length);
+
 /// Models/text-alphabet.txt, UTF-8; `length` receives its bytes.
 const unsigned char *cs_model_text_alphabet(size_t *length);
 

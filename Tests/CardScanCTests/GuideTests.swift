@@ -99,7 +99,7 @@ import Testing
       [products, Bundle(for: TestPicture.self).bundleURL.deletingLastPathComponent()]
         .map { $0.appendingPathComponent("Modules") }
         .first { FileManager.default.fileExists(atPath: $0.appendingPathComponent("CardScan.swiftmodule").path) })
-    let headers = ["Sources/CSystem", "Sources/COpenCL", "Sources/CLoops", "Kernels", "Models"]
+    let headers = ["Sources/CSystem", "Sources/COpenCL", "Sources/CLoops", "Kernels", "Models", "Words"]
     for block in blocks {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent(
         "cardscan-\(UUID().uuidString).swift")

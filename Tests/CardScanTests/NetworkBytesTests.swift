@@ -94,7 +94,7 @@ import Testing
   }
 
   /// The scores of our networks are those of floats but for a little of their spread.
-  @Test(arguments: [StripNetwork.digits, .text, .textAreas, .cardAreas])
+  @Test(arguments: [StripNetwork.digits, .text, .accents, .textAreas, .cardAreas])
   func oursStayNearToFloats(kind: StripNetwork) throws {
     let (strip, logits) = try networkVector(kind)
     let network = ConvolutionalNetwork(weights: try kind.builtInWeights(.bytes), rows: strip.rows)

@@ -55,7 +55,7 @@ private func infer(
 
   @Test(
     arguments: [false, true],
-    SimulatedDevice.isUsed ? [.digits] : [StripNetwork.digits, .text, .textAreas, .cardAreas])
+    SimulatedDevice.isUsed ? [.digits] : [StripNetwork.digits, .text, .accents, .textAreas, .cardAreas])
   func agreesWithTheTrainingProgram(narrow: Bool, kind: StripNetwork) throws {
     let program = try program(narrow: narrow)
     let (strip, logits) = try networkVector(kind)

@@ -11,6 +11,7 @@ func networkVector(_ network: StripNetwork) throws -> (strip: Tensor, logits: Te
     switch network {
     case .digits: "digits"
     case .text: "text"
+    case .accents: "accents"
     case .textAreas, .portraitTextAreas: "text-areas"
     case .cardAreas: "card-areas"
     }
@@ -38,7 +39,7 @@ func networkVector(_ network: StripNetwork) throws -> (strip: Tensor, logits: Te
 }
 
 @Suite struct NetworkVectorTests {
-  @Test(arguments: [StripNetwork.digits, .text, .textAreas, .cardAreas])
+  @Test(arguments: [StripNetwork.digits, .text, .accents, .textAreas, .cardAreas])
   func agreesWithTheTrainingProgram(kind: StripNetwork) throws {
     let (strip, logits) = try networkVector(kind)
     let network = ConvolutionalNetwork(weights: try kind.builtInWeights(), rows: strip.rows)

@@ -24,7 +24,8 @@ ROWS = 96
 LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 EMBOSSED = "0123456789" + "".join(LETTERS)
 # How often each kind of text is raised rather than printed.
-RAISED = {"name": 0.45, "number": 0.45, "date": 0.4, "id": 0.2, "label": 0.04, "product": 0.04}
+RAISED = {"name": 0.45, "number": 0.45, "date": 0.4, "id": 0.2, "label": 0.04, "product": 0.04,
+          "accented": 0.3}
 
 
 @dataclass
@@ -125,7 +126,7 @@ def embossable(text):
 def printed(rng, text, kind, held_out, art):
     """A line of flat print: picture, spans, face, text."""
     setting = Setting.draw(rng, kind)
-    if RAISED.get(kind, 0) > 0.1 and rng.random() < 0.12 and len(embossable(text)) > 1:
+    if RAISED.get(kind, 0) > 0.1 and kind != "accented" and rng.random() < 0.12 and len(embossable(text)) > 1:
         # In the shapes of embossed characters, as cards without relief often imitate them.
         punches, text, face = punches_of(rng), embossable(text), typeface.draw_face(rng, "", held_out)
         strokes, spans, width = punched(rng, text, punches, CAPITALS, ROWS)
@@ -156,11 +157,13 @@ def printed(rng, text, kind, held_out, art):
 
 
 def raised(rng, text, kind, held_out, art):
-    """An embossed line: picture, spans, face, and the text without what an embosser lacks."""
+    """An embossed line: picture, spans, face, and the text without what an embosser lacks. Names with
+    accents are raised as they are printed."""
     light = Light(rng)
     hard = rng.choice(["", "no foil", "worn foil", "silver on light"], p=[0.55, 0.2, 0.15, 0.1])
-    text = embossable(text)
-    if rng.random() < (0.8 if kind == "number" else 0.65):
+    if kind != "accented":
+        text = embossable(text)
+    if kind != "accented" and rng.random() < (0.8 if kind == "number" else 0.65):
         punches = punches_of(rng)
         strokes, spans, width = punched(rng, text, punches, CAPITALS, ROWS)
         picture = ground(rng, width, art)
@@ -208,9 +211,11 @@ def empty_line(rng, art=artwork):
     return TextLine(luma)
 
 
-def draw(rng, held_out=False):
-    """A line for training: one in twenty is empty."""
-    return empty_line(rng) if rng.random() < 0.05 else text_line(rng, held_out)
+def draw(rng, held_out=False, accented=0.0):
+    """A line for training: one in twenty is empty, and a part of the others, `accented`, are names with accents."""
+    if rng.random() < 0.05:
+        return empty_line(rng)
+    return text_line(rng, held_out, kind="accented" if rng.random() < accented else None)
 
 
 def main():

@@ -24,9 +24,9 @@ ROWS = 80
 
 
 def one(task):
-    seed, index, held_out = task
+    seed, index, held_out, accented = task
     cv2.setNumThreads(1)
-    line = textline.draw(np.random.default_rng([seed, index]), held_out)
+    line = textline.draw(np.random.default_rng([seed, index]), held_out, accented)
     top = (line.luma.shape[0] - ROWS) // 2
     return line.luma[top:top + ROWS], line.text, line.spans, line.kind, line.face
 
@@ -40,9 +40,10 @@ def main():
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--held-out", action="store_true",
                         help="faces, names and sentences that are never trained on")
+    parser.add_argument("--accented", type=float, default=0.0, help="part of the lines that are names with accents")
     arguments = parser.parse_args()
     began = time.time()
-    tasks = [(arguments.seed, i, arguments.held_out) for i in range(arguments.count)]
+    tasks = [(arguments.seed, i, arguments.held_out, arguments.accented) for i in range(arguments.count)]
     with multiprocessing.Pool(arguments.processes) as pool:
         results = pool.map(one, tasks, chunksize=64)
     widths = [r[0].shape[1] for r in results]

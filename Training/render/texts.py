@@ -4,6 +4,7 @@
 import functools
 import unicodedata
 
+from accents import bearers
 from alphabet import ACCENTED_CAPITALS, ACCENTED_SMALL, CAPITALS, CHARACTERS, DIGITS, plain
 
 from . import words
@@ -207,7 +208,14 @@ def scrambled(rng, v):
                     for _ in range(rng.integers(1, 4)))
 
 
-MAKERS = {"name": name, "number": number, "date": date, "label": label, "print": small_print,
+def accented(rng, v):
+    """A name some of whose letters bear marks, as in no language at once."""
+    letters, part = bearers(), rng.choice([0.1, 0.25, 0.45])
+    return "".join(one(rng, letters[c]) if c in letters and rng.random() < part else c
+                   for c in name(rng, v))
+
+
+MAKERS = {"name": name, "accented": accented, "number": number, "date": date, "label": label, "print": small_print,
           "id": identifier, "product": product, "contact": contact, "random": scrambled}
 
 

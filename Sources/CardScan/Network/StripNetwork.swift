@@ -8,6 +8,8 @@ enum StripNetwork: Int, CaseIterable {
   case digits
   /// Reads the characters of a line: see `TextScores`.
   case text
+  /// Tells the marks of a line's letters: see `LetterMarks`.
+  case accents
   /// Marks where lines of text are on a whole card in landscape: see `TextAreaMap`.
   case textAreas
   /// The same on a card in portrait.
@@ -18,7 +20,7 @@ enum StripNetwork: Int, CaseIterable {
   /// Rows of its strips.
   var rows: Int {
     switch self {
-    case .digits, .text: StripWindow.lineRows
+    case .digits, .text, .accents: StripWindow.lineRows
     case .textAreas: 272
     case .portraitTextAreas: 432
     case .cardAreas: CardAreaInput.rows
@@ -30,6 +32,7 @@ enum StripNetwork: Int, CaseIterable {
     switch self {
     case .digits: StripScores.classes
     case .text: TextScores.stepsPerColumn * TextAlphabet.classes
+    case .accents: LetterMarks.classes
     case .textAreas, .portraitTextAreas:
       NetworkOutput.cellsPerColumn * NetworkOutput.cellsPerColumn * TextAreaMap.valuesPerCell
     case .cardAreas:
@@ -40,7 +43,7 @@ enum StripNetwork: Int, CaseIterable {
   /// Rows of its output.
   var outRows: Int {
     switch self {
-    case .digits, .text: 1
+    case .digits, .text, .accents: 1
     case .textAreas, .portraitTextAreas, .cardAreas: rows / columnsPerOutput
     }
   }
@@ -48,7 +51,7 @@ enum StripNetwork: Int, CaseIterable {
   /// Strip columns for one column of output.
   var columnsPerOutput: Int {
     switch self {
-    case .digits, .text: StripNetwork.columnsPerLineOutput
+    case .digits, .text, .accents: StripNetwork.columnsPerLineOutput
     case .textAreas, .portraitTextAreas, .cardAreas: 8
     }
   }
@@ -64,6 +67,7 @@ enum StripNetwork: Int, CaseIterable {
       switch self {
       case .digits: cs_model_digits(&length)
       case .text: cs_model_text(&length)
+      case .accents: cs_model_accents(&length)
       case .textAreas, .portraitTextAreas: cs_model_text_areas(&length)
       case .cardAreas: cs_model_card_areas(&length)
       }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScanModels
 
-/// The characters that the text network reads.
+/// The characters that the text network reads, and behind them, after an end of line, those that it does not and the
+/// accent network makes.
 enum TextAlphabet {
   /// Unicode scalars in the order of the network's classes; class 0 is no character, class i is
   /// character i − 1.
@@ -12,7 +13,7 @@ enum TextAlphabet {
   }()
 
   /// The network's classes: every character and the blank.
-  static var classes: Int { scalars.count + 1 }
+  static let classes = 1 + (scalars.firstIndex(of: 0x0A) ?? scalars.count)
 
   /// The scalars of UTF-8 text of the basic plane, up to what is none.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt16] {

@@ -58,7 +58,7 @@ final class FamilyWork {
     switch family {
     case .picture, .area, .shares: []
     case .strip, .stripSums: [.strips]
-    case .layer: [.digits, .text, .textAreas, .cardAreas]
+    case .layer: [.digits, .text, .accents, .textAreas, .cardAreas]
     case .batchColumns: [.manyLines]
     }
   }

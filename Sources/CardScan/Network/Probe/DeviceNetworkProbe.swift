@@ -8,7 +8,7 @@
     /// Strips as many lines have them, without a network.
     case strips
     /// Each network with strips as a card gives them.
-    case digits, text, textAreas, cardAreas
+    case digits, text, accents, textAreas, cardAreas
     /// Digits along more lines than a processor's batch holds.
     case manyLines
   }
@@ -89,6 +89,7 @@
     case .strips: return []
     case .digits: return try networks.infer(.digits, on: StageProbe.strips, of: picture)
     case .text: return try networks.infer(.text, on: DeviceNetworkProbe.lines(2), of: picture)
+    case .accents: return try networks.infer(.accents, on: DeviceNetworkProbe.lines(2), of: picture)
     case .textAreas:
       return try networks.infer(.textAreas, on: area(.textAreas, columns: 432), of: picture)
     case .cardAreas:

@@ -4,9 +4,11 @@ import CLoops
 /// The networks on the CPU path, each to be run alone, for the benchmark, which alone imports it.
 @_spi(Probe) public final class NetworkProbe {
   /// Each network with strips as a card gives them.
-  @_spi(Probe) public static let names = ["digits", "text", "text areas", "card areas"]
-  static let kinds: [StripNetwork] = [.digits, .text, .textAreas, .cardAreas]
-  static let widths = [[464, 464, 464], [176, 176, 176, 176, 176, 176], [432], [320]]
+  @_spi(Probe) public static let names = ["digits", "text", "accents", "text areas", "card areas"]
+  static let kinds: [StripNetwork] = [.digits, .text, .accents, .textAreas, .cardAreas]
+  static let widths = [
+    [464, 464, 464], [176, 176, 176, 176, 176, 176], [144, 144, 144, 144], [432], [320],
+  ]
 
   private let networks: [ConvolutionalNetwork]
   private let workers: Workers
