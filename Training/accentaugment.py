@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Batches for the accent network: strips as the text network's (textaugment.py), their capitals lower, and the mark that
-the letter above each column of scores bears."""
+"""Batches for the accent network: strips as the text network's (textaugment.py), their capitals lower, and the mark
+that the letter above each column of scores bears."""
 
 import numpy as np
 import torch

@@ -3,7 +3,6 @@
 32 rows whose capitals are lower than the text network's, so that all of a mark is on it. See Models/accents.md for what
 goes in and what comes out."""
 
-import torch
 import torch.nn.functional as F
 from torch import nn
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trains the accent network: `python3 train_accents.py --packs 'cache/accents[0-9]*.npz' --held-out
-cache/accents-held.npz --text runs/text-start.pt`, the last of which restore.py makes of Models/text.bin: the first layers
-begin as the text network's.
+cache/accents-held.npz --text runs/text-start.pt`, the last of which restore.py makes of Models/text.bin: the first
+layers begin as the text network's.
 
 Goes on from runs/NAME.pt where there is one, until --steps are done; --minutes ends a session
 earlier, and the next may be given other packs. The weights that count are the moving average."""

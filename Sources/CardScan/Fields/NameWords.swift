@@ -13,7 +13,9 @@ enum NameWords {
     if contains(CS_WORDS_PARTICLES, folded, loosely: false) { return .particle }
     if contains(CS_WORDS_TITLES, folded, loosely: false) { return .title }
     if contains(CS_WORDS_COMPANIES, folded, loosely: false) { return .company }
-    if contains(CS_WORDS_SCHEMES, folded, loosely: true) || contains(CS_WORDS_NEVER_NAMES, folded, loosely: true) || isBankOrCard(folded) {
+    if contains(CS_WORDS_SCHEMES, folded, loosely: true) || contains(CS_WORDS_NEVER_NAMES, folded, loosely: true)
+      || isBankOrCard(folded)
+    {
       return .never
     }
     return contains(CS_WORDS_SELDOM_NAMES, folded, loosely: true) ? .seldom : .plain
