@@ -58,7 +58,7 @@ import Testing
   /// What is read of `character` where the network says `mark` with `logit` for all columns.
   private static func marked(
     _ character: Character, _ probability: Float = 0.9, _ others: [(Character, Float)] = [], mark: Int,
-    logit: Float = 8
+    logit: Float = 8, at point: Point = Point(15, 50)
   ) -> StripText.Character {
     var values = [Float](repeating: 0, count: LetterMarks.classes * 8)
     for column in 0..<8 { values[mark * 8 + column] = logit }
@@ -71,7 +71,7 @@ import Testing
       read.alternatives[index] = TextAlphabet.label(scalar(other.0))
       read.alternativeProbabilities[index] = other.1
     }
-    marks.mark(&read, at: Point(15, 50))
+    marks.mark(&read, at: point)
     return read
   }
 
@@ -85,6 +85,11 @@ import Testing
     #expect(Self.text(Self.marked("É", mark: 0)) == "E")
     #expect(Self.text(Self.marked("N", mark: 12)) == "Ņ")
     #expect(Self.text(Self.marked("i", mark: 10)) == "İ")
+  }
+
+  @Test(arguments: [Point(-100, 50), Point(1000, 50), Point(.nan, 50), Point(.infinity, 0)])
+  func placesOutsideOfTheStrip(point: Point) {
+    #expect(Self.text(Self.marked("E", mark: 2, at: point)) == "É")
   }
 
   @Test func whatHasNoSuchLetterStays() {

@@ -49,8 +49,11 @@ struct LetterMarks {
         family[mark] == 0 ? 0 : expf(values[mark] + Self.textPart * logf(max(said[mark], Self.leastText)))
       sum += values[mark]
     }
-    for mark in 0..<Self.classes where family[mark] != 0 {
-      character.consider(TextAlphabet.label(family[mark]), mass * values[mark] / sum)
+    for mark in 0..<Self.classes {
+      let likely = mass * values[mark] / sum
+      // Classes are looked up in a long list.
+      guard family[mark] != 0, likely > character.alternativeProbabilities[1] else { continue }
+      character.consider(TextAlphabet.label(family[mark]), likely)
     }
   }
 
@@ -58,9 +61,10 @@ struct LetterMarks {
   private func scores(at point: Point) -> [Float] {
     let step = window.columnStep
     let x = (point - window.origin).dot(step) / step.dot(step)
-    let place = Float(x) / Float(StripNetwork.columnsPerLineOutput) - 0.5
-    let column = min(max(Int(place), 0), output.columns - 2)
-    let part = min(max(place - Float(column), 0), 1)
+    // What is no number counts as the beginning.
+    let place = min(max(0, Float(x) / Float(StripNetwork.columnsPerLineOutput) - 0.5), Float(output.columns - 1))
+    let column = min(Int(place), output.columns - 2)
+    let part = place - Float(column)
     var scores = [Float](repeating: 0, count: Self.classes)
     var greatest = -Float.infinity
     for mark in 0..<Self.classes {
