@@ -12,7 +12,7 @@ static const unsigned char packed[] = {
 };
 static char source[CARDSCAN_PACKED_KERNELS + 1];
 
-static void expand(void) { cs_expand(packed, sizeof packed, source); }
+static void expand(void) { cs_expand(packed, source, CARDSCAN_PACKED_KERNELS); }
 
 const char *cs_kernel_source(size_t *length) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

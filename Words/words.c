@@ -15,7 +15,7 @@ static const unsigned char packed[] = {
 };
 static char tables[CARDSCAN_PACKED_WORDS];
 
-static void expand(void) { cs_expand(packed, sizeof packed, tables); }
+static void expand(void) { cs_expand(packed, tables, sizeof tables); }
 
 #else
 
@@ -27,6 +27,7 @@ static const char tables[] = {
 #embed "date-forms.txt" suffix(, 0, )
 #embed "american.txt" suffix(, 0, )
 #embed "holders.txt" suffix(, 0, )
+#embed "stand-ins.txt" suffix(, 0, )
 #embed "member-values.txt" suffix(, 0, )
 #embed "schemes.txt" suffix(, 0, )
 #embed "never-names.txt" suffix(, 0, )

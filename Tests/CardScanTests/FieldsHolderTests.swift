@@ -181,12 +181,31 @@ import Testing
   @Test(arguments: [
     "PLATINUM", "GOLD CARD", "BUSINESS DEBIT", "BANK OF AMERICA", "WORLD ELITE", "GIFT CARD",
     "AMERICAN EXPRESS", "VALID THRU", "MEMBER SINCE 2009", "EUROCARD", "COMMERZBANK", "MONTH/YEAR",
-    "CARDHOLDER NAME", "1234 5678", "", "-- --", "NOT TRANSFERABLE", "DECEMBER", "GOLD BLACK", "WWW.EXAMPLE.COM",
+    "MEMBER", "1234 5678", "", "-- --", "NOT TRANSFERABLE", "DECEMBER", "GOLD BLACK", "WWW.EXAMPLE.COM",
     "AUTHORIZED SIGNATURE", "MASTERCARO", "VlSA DEBlT", "G0LD CARD",
   ])
   func noNames(text: String) {
     let fields = Self.fields(Self.front(text))
     #expect(fields.holder == nil, "\(text) \(fields.holder?.text.string ?? "")")
+  }
+
+  /// Cards that are nobody's, as gift cards and specimens.
+  @Test(arguments: [
+    "CARDHOLDER NAME", "YOUR NAME HERE", "VALUED CARDMEMBER", "ACME CARD MEMBER", "GIFT CARD RECIPIENT",
+    "A GIFT FOR YOU",
+  ])
+  func standIns(text: String) throws {
+    let holder = try #require(Self.fields(Self.front(text)).holder)
+    #expect(holder.text.string == text)
+    #expect(holder.place == FieldPlace(line: 5, first: 0, end: text.count))
+    #expect(Self.fields(Self.front(text, below: "JOHN DOE")).holder?.text.string == "JOHN DOE")
+    // As low as a label, above the number, on a membership card.
+    var lines = Self.front(text)
+    lines[5] = .of(text, x: 8, y: 45, height: 1.5)
+    #expect(Self.fields(lines).holder == nil)
+    lines[5] = .of(text, x: 8, y: 24, height: 2.8)
+    #expect(Self.fields(lines).holder == nil)
+    #expect(Self.fields([.of("GREEN GYM", x: 8, y: 8, height: 4), .of(text, x: 8, y: 45, height: 2.8)]).holder == nil)
   }
 
   @Test func company() {

@@ -17,9 +17,10 @@ enum cs_words {
     CS_WORDS_DATE_FORMS,
     /// What American cards alone say.
     CS_WORDS_AMERICAN,
-    /// What stands beside or above a holder's name, and other things on membership cards: no part of a name in the
-    /// row.
+    /// What stands beside or above a holder's name; what stands in its place on cards that are nobody's; other things
+    /// on membership cards: no part of a name in the row.
     CS_WORDS_HOLDERS,
+    CS_WORDS_STAND_INS,
     CS_WORDS_MEMBER_VALUES,
     /// Marks of payment schemes; words with which a line is no name; words of products and places that are names of
     /// people too.

@@ -32,8 +32,8 @@ void *cs_file_read(const char *path, size_t limit, size_t *size);
 /// failed; then nothing is left behind.
 int cs_file_replace(const char *path, const void *bytes, size_t size);
 
-/// Expands what Scripts/pack packed, `count` bytes, to `text`, which has room for all of it.
-void cs_expand(const unsigned char *packed, size_t count, char *text);
+/// Expands what Scripts/pack packed to `text`, of `length` bytes. Ends the process where 2 MB cannot be had meanwhile.
+void cs_expand(const unsigned char *packed, char *text, size_t length);
 
 /// A mutex on the heap; NULL where there is no memory.
 typedef struct cs_mutex cs_mutex;

@@ -21,6 +21,8 @@ struct HolderFinder {
   /// All dates that end with digits and begin with them or with a month's name: DIAZ is no 01/42.
   private var dates: [DateCandidate] = []
   private var candidates: [NameCandidate] = []
+  /// Labels of names, and what stands in the place of a name.
+  private var nameLabels: [LabelHit] = []
   private let names = NameModel()
 
   init(
@@ -44,11 +46,13 @@ struct HolderFinder {
   private mutating func collect(_ reader: NameReader, _ dateLabels: [LabelHit]) {
     var book = PhraseBook()
     book.add(CS_WORDS_HOLDERS, kind: HolderFinder.nameLabel)
+    book.add(CS_WORDS_STAND_INS, kind: HolderFinder.nameLabel)
     book.add(CS_WORDS_MEMBER_VALUES, kind: HolderFinder.otherLabel)
     var labels = LabelSearch(sheet).hits(book)
     // REV and its like are titles too.
     for hit in dateLabels where hit.kind != DateLabel.other { labels.append(hit) }
     labels = LabelSearch.best(labels, keepsTies: false)
+    nameLabels = labels.filter { $0.kind == HolderFinder.nameLabel }
     for line in sheet.lines.indices where !number.isNumber[line] {
       var start: Int?
       let words = sheet.words(of: line)
@@ -82,7 +86,7 @@ struct HolderFinder {
     _ start: inout Int?, _ end: Int, _ reader: NameReader, _ labels: [LabelHit]
   ) {
     if let first = start, let candidate = reader.candidate(first..<reader.mark(in: first..<end)) {
-      candidate.score += place(candidate.box) + label(candidate, labels) - doubt(candidate)
+      candidate.score += place(candidate.box) + label(candidate) - doubt(candidate)
       candidates.append(candidate)
     }
     start = nil
@@ -173,8 +177,8 @@ struct HolderFinder {
     return number.isPayment ? 0.8 : 1.6
   }
 
-  private func label(_ candidate: NameCandidate, _ labels: [LabelHit]) -> Float {
-    for hit in labels where hit.kind == HolderFinder.nameLabel && startsColumn(hit) {
+  private func label(_ candidate: NameCandidate) -> Float {
+    for hit in nameLabels where startsColumn(hit) {
       let box = hit.box
       let drop = candidate.box.middle - box.middle
       let height = max(box.height, candidate.box.height)
@@ -190,7 +194,7 @@ struct HolderFinder {
   /// The name and the company; each nil where there is none or none is sure enough.
   func find() -> (holder: HolderReading?, company: HolderReading?) {
     let (best, second) = leaders()
-    guard best >= 0 else { return (nil, nil) }
+    guard best >= 0 else { return (standIn(), nil) }
     var name = best
     var company = -1
     for i in candidates.indices where i != best && isNeighbour(candidates[i], candidates[best]) {
@@ -217,9 +221,29 @@ struct HolderFinder {
     }
     let holder = reading(name, certainty: certainty)
     return (
-      holder.confidence >= HolderFinder.minimumConfidence ? holder : nil,
+      holder.confidence >= HolderFinder.minimumConfidence ? holder : standIn(),
       company < 0 ? nil : reading(company, certainty: candidates[company].isCompany ? 1 : 0.7)
     )
+  }
+
+  /// Height and letters of what stands for a name, at least, millimetres: labels are lower, and MEMBER alone is none.
+  private static let leastStandIn: (height: Float, letters: Int) = (2.2, 8)
+
+  /// What a payment card that is nobody's has in the name's place: VALUED CUSTOMER, YOUR NAME HERE. A name's label that
+  /// is as high as a name is one, too.
+  private func standIn() -> HolderReading? {
+    for hit in nameLabels
+    where number.isPayment && hit.edits == 0 && hit.length >= HolderFinder.leastStandIn.letters
+      && hit.box.height >= HolderFinder.leastStandIn.height && hit.box.middle > number.bottom
+    {
+      var (first, end) = (hit.first, hit.end)
+      while sheet.cells[first].gap < 2 { first -= 1 }
+      while end < sheet.cells.count, sheet.cells[end].gap < 2 { end += 1 }
+      return HolderReading(
+        text: sheet.text(first, end), confidence: sheet.probability(first, end), place: sheet.place(first, end),
+        isSuggested: false)
+    }
+    return nil
   }
 
   /// Whether something like a name was seen.

@@ -38,7 +38,7 @@ struct NameReader {
     let candidate = NameCandidate(
       first: first, end: end, line: sheet.words[start].line, box: sheet.box(first, end),
       words: words, suggested: snapped.count,
-      probability: probability(first, end))
+      probability: sheet.probability(first, end))
     // What is a bank's word as it was read does not become a name.
     if judge(candidate) == nil { return nil }
     candidate.isCompany = false
@@ -64,12 +64,6 @@ struct NameReader {
       word += 1
     }
     return range.upperBound
-  }
-
-  private func probability(_ first: Int, _ end: Int) -> Float {
-    var sum: Float = 0
-    for cell in first..<end { sum += sheet.character(cell).probability }
-    return sum / Float(max(1, end - first))
   }
 
   /// The word with letters only, and the signs that names have; nil where it is none.

@@ -175,6 +175,13 @@ final class TextSheet {
       height: line.height)
   }
 
+  /// The mean probability of cells `first` up to `end`, which are not none.
+  func probability(_ first: Int, _ end: Int) -> Float {
+    var sum: Float = 0
+    for cell in first..<end { sum += character(cell).probability }
+    return sum / Float(end - first)
+  }
+
   func place(_ first: Int, _ end: Int) -> FieldPlace {
     FieldPlace(
       line: cells[first].line, first: cells[first].index, end: cells[end - 1].index + 1)
