@@ -128,6 +128,9 @@ import Testing
     // One with a dash beside one with a slash, whose own label was not read.
     #expect(
       Self.expiry([label("EXPIRE FIN", 42, 36), .of("08/25 11-30", x: 30, y: 40)]) == "11/2030")
+    // Neither label was read.
+    #expect(Self.expiry([label("BANQUE", 60, 46), .of("10/23 01-29", x: 30, y: 40)]) == "1/2029")
+    #expect(Self.expiry([label("BANQUE", 60, 46), .of("10/23 7 01-29", x: 30, y: 40)]) == nil)
     // Dates with dashes side by side.
     #expect(
       Self.expiry([

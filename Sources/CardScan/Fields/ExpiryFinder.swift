@@ -224,11 +224,18 @@ struct ExpiryFinder {
     return letters >= 5
   }
 
-  /// Whether a date is all of its column, but for a small label that was read as part of it.
+  /// Whether a date is all of its column, but for other dates and a small label that was read as part of it.
   private func isByItself(_ i: Int) -> Bool {
     let range = sheet.cells(of: sheet.cells[dates[i].first].line)
-    return (sheet.cells[dates[i].first].gap == 2 || scanner.isBehindMark(dates[i].first, range))
-      && (dates[i].end == range.upperBound || sheet.cells[dates[i].end].gap == 2)
+    return (isParted(dates[i].first) || scanner.isBehindMark(dates[i].first, range))
+      && (dates[i].end == range.upperBound || isParted(dates[i].end))
+  }
+
+  /// Whether a column begins with a cell, or one date behind another.
+  private func isParted(_ cell: Int) -> Bool {
+    if sheet.cells[cell].gap == 2 { return true }
+    return sheet.cells[cell].gap == 1
+      && dates.contains { $0.end == cell } && dates.contains { $0.first == cell }
   }
 
   private func isToCome(_ i: Int) -> Bool {
