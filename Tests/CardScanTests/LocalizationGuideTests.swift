@@ -49,6 +49,23 @@ import Testing
     if !stands { #expect(!areas.holdMiddle(of: part)) }
   }
 
+  /// The bars of a grille beside the card are longer than its borders, and as clear: what tells is what is within.
+  @Test(arguments: [0.0, 13, 26]) func barsBesideTheCardAreNone(shift: Double) throws {
+    let scene = try LocalizationScene(width: 1280, height: 720, background: 150)
+    for i in 0..<26 {
+      let x = Double(i) * 52 + shift
+      scene.drawLine(from: Point(x, 0), to: Point(x + 20, 720), thickness: 8, level: 30)
+      scene.drawLine(from: Point(0, x), to: Point(1280, x + 25), thickness: 8, level: 30)
+    }
+    let quad = Quad.card(at: Point(635, 365), width: 850, degrees: 1)
+    scene.drawCard(quad, level: 60)
+    scene.addNoise(4)
+    var options = ScanOptions()
+    options.guide = .centred
+    let found = try #require(try Engine().locate(scene.frame(), options).quad)
+    #expect(found.intersectionOverUnion(quad) > 0.95)
+  }
+
   @Test(arguments: [
     (0, 0, 0, 10), (.nan, 0, 90, 90), (1300, 0, 90, 50), (0, 0, 1e9, 9), (-100, 0, 99, 60),
     (0, 0, .infinity, 50),

@@ -19,28 +19,31 @@ final class FreeLocalizer {
   private static let looks = 2, mostLooks = 8
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
-  /// frame loaded, of which `maps` are the borders; without `byLines` only the network proposes. Throws
-  /// `invalidArgument` where an option is out of its range, and what the stages throw.
+  /// frame loaded, of which `maps` are the borders. Besides the network `known` outlines are proposed, and where
+  /// that is nil, those of lines anywhere. Throws `invalidArgument` where an option is out of its range, and what
+  /// the stages throw.
   func find(
-    _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, byLines: Bool = true
+    _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, known: [CardCandidate]? = nil
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
-    var found = try outlines(frame, maps: maps, stages: stages, judge: judge, byLines: byLines).found
+    var found = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known).found
     judge.chooseAnywhere(&found)
     return found
   }
 
   /// All outlines that keep the limits, whatever speaks for them, some of them more than once.
   func outlines(
-    _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, byLines: Bool
+    _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, known: [CardCandidate]? = nil
   ) throws(ScanError) -> OutlineCollector {
     holdsFrame = true
     let whole = try stages.reduced()
     let map = try areas(whole, maps.reduction, stages)
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
-    if byLines {
+    if let known {
+      for candidate in known { collector.takeLines(candidate.quad, in: map) }
+    } else {
       for rough in lines.quads(in: maps, limits: judge.limits) {
         collector.takeLines(rough.quad.scaled(by: Double(maps.reduction)), in: map)
       }

@@ -25,7 +25,7 @@
     let judge = CandidateJudge(
       limits: try RectangleLimits(RectangleOptions()), width: frame.width, height: frame.height)
     let found = try localizer.outlines(
-      frame, maps: maps, stages: stages, judge: judge, byLines: true)
+      frame, maps: maps, stages: stages, judge: judge)
     return zip(found.found, found.evidence).map { candidate, evidence in
       Outline(
         quad: candidate.quad, features: evidence.features.indices.map { evidence.features[$0] })
