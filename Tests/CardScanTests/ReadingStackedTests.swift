@@ -47,6 +47,14 @@ import Testing
     #expect(Self.most(["1234", "5678", "90123", "4567"], from: [100, 100, 140, 100]) == nil)
   }
 
+  /// What is left of a number is none, whatever the row is that does not begin below the others.
+  @Test func partsOfANumberAreNone() {
+    let rows = ["6262", "1575", "9654", "8930", "237"]
+    #expect(Self.most(rows) == 19)
+    #expect(Self.most(rows, from: [140, 100, 100, 100, 100]) == nil)
+    #expect(Self.most(Array(rows[1...])) == 15)
+  }
+
   @Test(arguments: [
     ["1234", "567890", "123456"], ["123456", "7890", "12345"], ["1234", "56789", "12345"], ["1234567890", "1234567"],
     ["1234", "5678", "90"], ["12345 67890", "12345"], ["625877", "75239 8301952"],

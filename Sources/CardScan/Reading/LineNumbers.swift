@@ -112,10 +112,22 @@ struct LineNumbers {
         rows.append(next)
         let number = LineNumber(rows: rows)
         if number.count > 19 || rows.count > 5 { break }
-        if Groupings.isStacked(rows) { found.append(number) }
+        if Groupings.isStacked(rows), !isPart(number, of: runs) { found.append(number) }
       }
     }
     return found
+  }
+
+  /// Whether rows of four that end with fewer leave out a row of four as high as they are: it is of the number, but
+  /// did not seem to begin or end where they do.
+  private func isPart(_ number: LineNumber, of runs: [LineNumber.Row]) -> Bool {
+    guard number.rows[0].groups == [4], number.count & 3 != 0 else { return false }
+    let height = lines[number.rows[0].line].area.height
+    return runs.contains { run in
+      let ratio = lines[run.line].area.height / height
+      return run.groups == [4] && max(ratio, 1 / ratio) < LineNumbers.heightRatio
+        && !number.rows.contains { $0.line == run.line }
+    }
   }
 
   /// The nearest row below `row` that continues it.
