@@ -128,6 +128,11 @@ import Testing
     // One with a dash beside one with a slash, whose own label was not read.
     #expect(
       Self.expiry([label("EXPIRE FIN", 42, 36), .of("08/25 11-30", x: 30, y: 40)]) == "11/2030")
+    // A label in two small rows, of which the first is nearly VALID TO.
+    #expect(
+      Self.expiry([
+        label("VÁLIDO", 10, 39), label("DESDE", 10, 41), .of("04/23", x: 18, y: 40), .of("VAL 04/28", x: 32, y: 40),
+      ]) == "4/2028")
     // Neither label was read.
     #expect(Self.expiry([label("BANQUE", 60, 46), .of("10/23 01-29", x: 30, y: 40)]) == "1/2029")
     #expect(Self.expiry([label("BANQUE", 60, 46), .of("10/23 7 01-29", x: 30, y: 40)]) == nil)

@@ -39,7 +39,7 @@ import Testing
     "MR E O'NEIL", "DR Y FERRARI", "ÅSA PARK", "TRAVIS VANCE", "SOMCHAI LE", "A. P. NKEMELU", "LE VAN MINH",
     "A SHAH", "YU NA KIM", "M EYERS",
     "IVAN R. DIAZ", "GARCIA/LUDOVICA", "SEO-YEON POPESCU", "ŞULE GÜNEŞ", "ĐORĐE MARTIN",
-    "HUNTER WASHINGTON", "HUNTER ST. CLAIR", "MAG. GÜNTER MARTIN",
+    "HUNTER WASHINGTON", "HUNTER ST. CLAIR", "MAG. GÜNTER MARTIN", "DOTT.SSA LISA MARTIN",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))

@@ -147,8 +147,9 @@ struct NameReader {
     }
   }
 
-  /// Whether a point stands between three letters and more: an address of the web.
+  /// Whether a point stands between three letters and more: an address of the web, but for DOTT.SSA.
   private func isAddress(_ word: TextWord) -> Bool {
+    if NameWords.kind(Folding.letters((word.first..<word.end).map { sheet.cells[$0].byte })) == .title { return false }
     var before = 0
     for cell in word.first..<word.end {
       if Folding.isLetter(sheet.cells[cell].byte) {
