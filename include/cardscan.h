@@ -848,7 +848,8 @@ cardscan_status cardscan_result_digit(const cardscan_result *result, int32_t ind
 cardscan_status cardscan_result_expiry(const cardscan_result *result, int32_t *month, int32_t *year,
                                        double *confidence);
 
-/** The holder's name as printed, UTF-8; NULL where it was not read. */
+/** The holder's name as printed, UTF-8; on a payment card that is nobody's, what stands in its place (GIFT CARD
+    RECIPIENT). NULL where none was read. */
 const char *cardscan_result_holder(const cardscan_result *result);
 
 /** A company's line beside the holder's name, UTF-8; NULL where there is none. */

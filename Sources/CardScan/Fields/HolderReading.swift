@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of the card that names its holder, or the holder's company.
+/// A line of the card that names its holder, or the holder's company; on a payment card that is nobody's, what stands in
+/// a name's place (GIFT CARD RECIPIENT, YOUR NAME HERE).
 public struct HolderReading: Equatable, Sendable {
   /// As printed, accents kept, with single blanks; digits that stand for letters are letters.
   public var text: FieldText

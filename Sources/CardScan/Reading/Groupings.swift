@@ -66,13 +66,13 @@ struct Groupings {
   static func isPayment(_ groups: [Int]) -> Bool { layout(of: groups) != club }
 
   /// Whether rows of digits are those of a number: rows of four, of which the last may have fewer, two of
-  /// eight, the groups 4-6-5 and 4-6-4, the first two in a row each or in one, a number of 17 to 19 digits
+  /// eight, the groups 4-6-5 and 4-6-4 in a row each or in two rows, a number of 17 to 19 digits
   /// that is broken between two groups, or two halves that are grouped by fours. Fields below each other have any.
   static func isStacked(_ rows: [LineNumber.Row]) -> Bool {
     let sizes = rows.map { $0.characters.count }
     switch layout(of: sizes) {
     case 0x88, 0x465, 0x464, 0xA5, 0xA4: return true
-    case 0x6B, 0x6C, 0x6D, 0x8A, 0x8B, 0xC5, 0xC6, 0xC7: return isKnown(rows[0].groups + rows[1].groups)
+    case 0x4A, 0x4B, 0x6B, 0x6C, 0x6D, 0x8A, 0x8B, 0xC5, 0xC6, 0xC7: return isKnown(rows[0].groups + rows[1].groups)
     default: break
     }
     if sizes.count == 2, (0...1).contains(sizes[0] - sizes[1]), rows[0].groups.count > 1,

@@ -94,8 +94,8 @@ struct LineNumbers {
     guard run.characters.count >= 2, run.characters.count <= 13 else { return [] }
     let isOne = run.groups.count == 1
     guard isOne ? run.characters.count == 5 : run.groups[0] == 4 else {
-      // Ten are four and six.
-      return !isOne && run.characters.count == 10 ? [] : [run]
+      // Ten are four and six, or six and four.
+      return !isOne && run.characters.count == 10 && run.groups != [6, 4] ? [] : [run]
     }
     let four = isOne ? run.characters[1...] : run.characters[..<4]
     return [run, LineNumber.Row(line: run.line, characters: Array(four), groups: [4])]
@@ -118,16 +118,16 @@ struct LineNumbers {
     return found
   }
 
-  /// Whether rows of four that end with fewer leave out a row of four as high as they are: it is of the number, but
-  /// did not seem to begin or end where they do.
+  /// Whether rows of four that end with fewer leave out a row of four about there: it is of the number, but did not seem
+  /// to begin or end where they do.
   private func isPart(_ number: LineNumber, of runs: [LineNumber.Row]) -> Bool {
-    guard number.rows[0].groups == [4], number.count & 3 != 0 else { return false }
-    let height = lines[number.rows[0].line].area.height
-    return runs.contains { run in
-      let ratio = lines[run.line].area.height / height
-      return run.groups == [4] && max(ratio, 1 / ratio) < LineNumbers.heightRatio
-        && !number.rows.contains { $0.line == run.line }
+    let first = number.rows[0]
+    guard number.count & 3 != 0, first.characters.count == 4, number.rows[1].characters.count == 4 else { return false }
+    var fours = 0
+    for run in runs where run.characters.count == 4 {
+      if (place(run).x - place(first).x).magnitude < 2 * lines[first.line].area.height { fours += 1 }
     }
+    return fours >= number.rows.count
   }
 
   /// The nearest row below `row` that continues it.
