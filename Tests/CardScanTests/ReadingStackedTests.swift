@@ -31,6 +31,15 @@ import Testing
     #expect(Self.most(rows) == rows.joined().count { $0.isNumber })
   }
 
+  /// A 1 has much room beside it in faces whose digits are not alike in width.
+  @Test func oneGroupMayBeSplit() {
+    #expect(Self.most(["4584 5930 5631 1 087"]) == 16)
+    #expect(Self.most(["4584 59 30 5631 1087"]) == 16)
+    for text in ["4584 59 30 5631 1 087", "458 45 9305 6311 087", "4584 5930 5631 1 08"] {
+      #expect(Self.most([text]) == nil)
+    }
+  }
+
   /// Rows that end below each other.
   @Test func rowsOnTheRight() {
     #expect(Self.most(["3790 624707", "30220"], from: [100, 218]) == 15)

@@ -103,8 +103,9 @@ struct Groupings {
     return layout
   }
 
-  /// Whether `groups` are those of a known layout, perhaps with gaps that were not seen. Columns of
-  /// other things that stand in one row are not. Club cards have 3-3-9-1, for which 6-10 must not be taken.
+  /// Whether `groups` are those of a known layout, perhaps with gaps that were not seen, or 4-4-4-4 with a wide gap
+  /// within one: beside a 1. Columns of other things that stand in one row are not. Club cards have 3-3-9-1, for which
+  /// 6-10 must not be taken.
   static func isKnown(_ groups: [Int]) -> Bool {
     var count = 0
     for size in groups { count += size }
@@ -116,6 +117,7 @@ struct Groupings {
       || isMerged(groups, of: 0x464) || isMerged(groups, of: 0x44443)
       || isMerged(groups, of: 0x445) || isMerged(groups, of: 0x44441) || isMerged(groups, of: 0x44442)
       || groups.count == 2 && groups[0] == 6 && (11...13).contains(groups[1])
+      || groups.count == 5 && isMerged([4, 4, 4, 4], of: layout)
   }
 
   /// Whether `groups` come of `layout` by joining neighbours.
