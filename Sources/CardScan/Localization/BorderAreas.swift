@@ -74,15 +74,17 @@ struct BorderAreas: Equatable, Sendable {
     return true
   }
 
-  /// Whether `quad` is where the guide is, but smaller or larger, or standing where that lies: its middle near the
-  /// guide's, its sides within `mostTurn` of the frame's, and not shorter than `leastSize` of the guide's, or standing,
-  /// than three quarters of a card as high as the guide.
+  /// Whether `quad` is where the guide is, but larger, or smaller and of its shape, or standing where that lies: its
+  /// middle near the guide's, its sides within `mostTurn` of the frame's, and longer than the guide's areas reach, or
+  /// than `leastSize` of the guide's sides, or standing, than three quarters of a card as high as the guide.
   func holdMiddle(of quad: Quad) -> Bool {
     let away = quad.middle - Point((left + right) / 2, (top + bottom) / 2)
     guard max(abs(away.x), abs(away.y)) <= reach + softness else { return false }
     let isLying = right - left > bottom - top
     let long = max(right - left, bottom - top), short = min(right - left, bottom - top)
     let size = quad.size
+    let shape = max(size.x, size.y) * short / (min(size.x, size.y) * long)
+    let isAlike = abs(shape - 1) <= Self.mostStretch
     for i in 0..<4 {
       let side = quad[i + 1] - quad[i]
       let along = max(abs(side.x), abs(side.y)), across = min(abs(side.x), abs(side.y))
@@ -91,7 +93,7 @@ struct BorderAreas: Equatable, Sendable {
       let isLike = (abs(side.x) > abs(side.y)) == (isLying == isLong)
       let least =
         isLike
-        ? Self.leastSize * (isLong ? long : short)
+        ? (isAlike ? Self.leastSize * (isLong ? long : short) : (isLong ? long : short) + reach)
         : Self.leastStanding * (isLong ? short : short / CardGeometry.aspectRatio)
       guard along >= least else { return false }
     }
@@ -100,7 +102,7 @@ struct BorderAreas: Equatable, Sendable {
 
   /// Tangent of 12°: the search for lines follows 9°, and a tilted card's sides converge besides.
   private static let mostTurn = 0.21
-  private static let leastSize = 0.6, leastStanding = 0.75
+  private static let leastSize = 0.6, leastStanding = 0.75, mostStretch = 0.1
 
   /// The four areas, for drawing them: frame pixels, top, right, bottom, left.
   var outlines: InlineArray<4, Quad> {
