@@ -145,7 +145,7 @@ final class Scanner {
   }
 
   /// Outlines of lines in a guide's border areas that are as sure as this are right but for one in 600, of the others
-  /// one in 6 (of 680 cards in four sets).
+  /// one in 7 (of 674 cards in four sets).
   private static let sureGuided = 0.7
 
   /// By the lines in the guide's border areas; where these do not make an outline that is sure, because one of the
