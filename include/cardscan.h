@@ -364,8 +364,8 @@ enum {
     /** The card lies near the rectangle guide_x, guide_y, guide_width, guide_height. */
     CARDSCAN_GUIDE_RECTANGLE = 1,
     /** The card lies near a rectangle of its shape in the middle: 70 % of the frame's width, at
-        most 85 % of its height. One that stands there, or is larger, is found as well, if not as
-        fast. */
+        most 85 % of its height. One that stands there, is larger, or down to 0.6 times as large, is
+        found as well, if not as fast. */
     CARDSCAN_GUIDE_CENTRED = 2,
     /** Borders are looked for where the mask says. */
     CARDSCAN_GUIDE_MASK = 3,
