@@ -8,8 +8,8 @@ public enum Guide {
   case rectangle(x: Double, y: Double, width: Double, height: Double)
   /// The rectangle that a frame of this size gets by default: of the card's shape (upright in a frame
   /// that is seen in portrait after `orientation`: still the card lying), 70 % of the frame's width
-  /// but at most 85 % of its height, centred. A card that stands in the middle instead, or is larger than the
-  /// rectangle, is found as well, if not as fast.
+  /// but at most 85 % of its height, centred. A card that stands in the middle instead, is larger than the
+  /// rectangle, or down to 0.6 times as large, is found as well, if not as fast.
   case centred
   /// Wherever a picture says, which is stretched over the frame: its red marks the areas of the left
   /// and right border, its green those of the top and bottom one, 0 not at all to 255 fully.
