@@ -8,7 +8,7 @@ import torch
 from accentnet import IGNORED
 from accents import parted
 from photometry import resample, standardised
-from textaugment import WIDTHS, seen, strips
+from textaugment import drawn, seen, strips
 
 CAPITAL_ROWS = 16
 STRIDE = 4
@@ -37,11 +37,8 @@ def batch(pack, seed, columns, seen_part=0.85):
     seed. The first `seen_part` of them as a camera sees them."""
     rng = np.random.default_rng(seed)
     generator = torch.Generator().manual_seed(int(rng.integers(2 ** 62)))
-    share = np.array([len(lines) * width for lines, width in zip(pack.by_width, WIDTHS)])
-    choice = int(rng.choice(len(WIDTHS), p=share / share.sum()))
-    width = WIDTHS[choice]
-    count = columns // width
-    lines = rng.choice(pack.by_width[choice], count)
+    width, lines = drawn(pack, rng, columns)
+    count = len(lines)
     canvases, theta, texts, places = strips(pack, rng, count, width, lines, nominal=CAPITAL_ROWS)
     x = resample(canvases, theta, width)
     some = round(seen_part * count)

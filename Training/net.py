@@ -46,20 +46,27 @@ class MapNet(nn.Module):
         return nn.functional.pixel_shuffle(scores, 2)
 
 
+def strip_layers():
+    """The first layers of all networks that look along a strip of 32 rows, so that the weights of one can begin
+    another's."""
+    return (
+        nn.PixelUnshuffle(2),                           # 4 x 16 x W/2
+        Convolution(4, 24, 3, 1),
+        Convolution(24, 24, 3, 1),
+        nn.MaxPool2d(2),                                # 24 x 8 x W/4
+        Convolution(24, 48, 3, 1),
+        Convolution(48, 64, 3, 1),
+        Residual(64, 3, 1),
+        nn.MaxPool2d((2, 1)))                           # 64 x 4 x W/4
+
+
 class DigitNet(nn.Module):
     """N x 1 x 32 x W (W a multiple of 8) to N x 11 x W/4 logits."""
 
     def __init__(self):
         super().__init__()
         self.layers = nn.Sequential(
-            nn.PixelUnshuffle(2),                       # 4 x 16 x W/2
-            Convolution(4, 24, 3, 1),
-            Convolution(24, 24, 3, 1),
-            nn.MaxPool2d(2),                            # 24 x 8 x W/4
-            Convolution(24, 48, 3, 1),
-            Convolution(48, 64, 3, 1),
-            Residual(64, 3, 1),
-            nn.MaxPool2d((2, 1)),                       # 64 x 4 x W/4
+            *strip_layers(),                            # 64 x 4 x W/4
             Convolution(64, 96, 3, 1),
             Residual(96, 3, 1),
             Convolution(96, 128, (4, 3), (0, 1)),       # 128 x 1 x W/4

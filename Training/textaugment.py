@@ -161,16 +161,21 @@ def labels_of(texts):
             np.array([len(t) for t in texts], np.int16))
 
 
+def drawn(pack, rng, columns):
+    """A strip's width, drawn by the columns that lines of each have, and as many of its lines as make about `columns`."""
+    share = np.array([len(lines) * width for lines, width in zip(pack.by_width, WIDTHS)])
+    choice = int(rng.choice(len(WIDTHS), p=share / share.sum()))
+    width = WIDTHS[choice]
+    return width, rng.choice(pack.by_width[choice], columns // width)
+
+
 def batch(pack, seed, columns, seen_part=1.0):
     """Strips of one width, as many as make about `columns` columns, with their labels; the same for
     the same seed. The first `seen_part` of them as a camera sees them."""
     rng = np.random.default_rng(seed)
     generator = torch.Generator().manual_seed(int(rng.integers(2 ** 62)))
-    share = np.array([len(lines) * width for lines, width in zip(pack.by_width, WIDTHS)])
-    choice = int(rng.choice(len(WIDTHS), p=share / share.sum()))
-    width = WIDTHS[choice]
-    count = columns // width
-    lines = rng.choice(pack.by_width[choice], count)
+    width, lines = drawn(pack, rng, columns)
+    count = len(lines)
     canvases, theta, texts, _ = strips(pack, rng, count, width, lines)
     x = resample(canvases, theta, width)
     some = round(seen_part * count)

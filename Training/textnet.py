@@ -7,7 +7,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from alphabet import BLANK, CLASSES, decode
-from net import Convolution, Residual, megaflop
+from net import Convolution, Residual, megaflop, strip_layers
 
 # Steps of scores for every column of the last layer: letters of narrow faces are closer than that.
 STEPS = 2
@@ -22,14 +22,7 @@ class TextNet(nn.Module):
     def __init__(self):
         super().__init__()
         self.layers = nn.Sequential(
-            nn.PixelUnshuffle(2),                       # 4 x 16 x W/2
-            Convolution(4, 24, 3, 1),
-            Convolution(24, 24, 3, 1),
-            nn.MaxPool2d(2),                            # 24 x 8 x W/4
-            Convolution(24, 48, 3, 1),
-            Convolution(48, 64, 3, 1),
-            Residual(64, 3, 1),
-            nn.MaxPool2d((2, 1)),                       # 64 x 4 x W/4
+            *strip_layers(),                            # 64 x 4 x W/4
             Convolution(64, 96, 3, 1),
             Residual(96, 3, 1),
             Convolution(96, 192, (4, 3), (0, 1)),       # 192 x 1 x W/4
