@@ -149,14 +149,15 @@ struct NameReader {
 
   /// Whether a point stands between three letters and more: an address of the web, but for DOTT.SSA.
   private func isAddress(_ word: TextWord) -> Bool {
-    if NameWords.kind(Folding.letters((word.first..<word.end).map { sheet.cells[$0].byte })) == .title { return false }
     var before = 0
     for cell in word.first..<word.end {
       if Folding.isLetter(sheet.cells[cell].byte) {
         before += 1
       } else {
         let isPoint = sheet.cells[cell].byte == UInt8(ascii: ".")
-        if isPoint, before >= 3, word.end - cell > 2 { return true }
+        if isPoint, before >= 3, word.end - cell > 2 {
+          return NameWords.kind(Folding.letters((word.first..<word.end).map { sheet.cells[$0].byte })) != .title
+        }
         before = 0
       }
     }

@@ -91,9 +91,10 @@ struct BorderAreas: Equatable, Sendable {
       guard across <= Self.mostTurn * along else { return false }
       let isLong = i & 1 == 0 ? size.x > size.y : size.y > size.x
       let isLike = (abs(side.x) > abs(side.y)) == (isLying == isLong)
+      let own = isLong ? long : short
       let least =
         isLike
-        ? (isAlike ? Self.leastSize * (isLong ? long : short) : (isLong ? long : short) + reach)
+        ? (isAlike ? Self.leastSize * own : own + reach)
         : Self.leastStanding * (isLong ? short : short / CardGeometry.aspectRatio)
       guard along >= least else { return false }
     }
