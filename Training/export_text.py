@@ -7,7 +7,8 @@ import argparse
 from accents import others
 from alphabet import CHARACTERS
 from export import write
-from textnet import loaded
+from net import loaded
+from textnet import TextNet
 
 
 def main():
@@ -21,7 +22,7 @@ def main():
                              "that the accent network makes besides")
     parser.add_argument("--vector", default="../Tests/Fixtures/network/text-vector.bin")
     arguments = parser.parse_args()
-    net = loaded(arguments.run)
+    net = loaded(TextNet(), arguments.run)
     write(net, arguments.temperature, arguments.out, arguments.vector)
     with open(arguments.alphabet, "w", encoding="utf-8", newline="") as f:
         f.write(CHARACTERS + "\n" + others(CHARACTERS))

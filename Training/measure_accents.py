@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures the accent network on held-out lines: `python3 measure_accents.py --pack cache/accents-held.npz --run
-runs/accents.pt`. Part of the letters whose mark is told, by mark: as rendered, and as frames show them in which
-capitals are 14 and 10 pixels high."""
+runs/first.pt runs/accents.pt`. Part of the letters whose mark is told, by mark: as rendered, and as frames show them in
+which capitals are 14 and 10 pixels high."""
 
 import argparse
 
@@ -11,6 +11,7 @@ import torch
 from accentaugment import CAPITAL_ROWS, STRIDE
 from accentnet import AccentNet
 from accents import CLASSES, parted
+from net import loaded
 from photometry import resample, standardised
 from textaugment import WIDTHS, TextPack, from_afar, strips
 
@@ -38,10 +39,10 @@ def letters(pack, capitals, count=32, seed=777):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pack", required=True)
-    parser.add_argument("--run", required=True)
+    parser.add_argument("--run", nargs="+", required=True,
+                        help="a run, or several of which the weights' mean counts")
     arguments = parser.parse_args()
-    net = AccentNet().eval()
-    net.load_state_dict(torch.load(arguments.run, map_location="cpu")["average"])
+    net = loaded(AccentNet(), arguments.run)
     pack = TextPack([arguments.pack])
     right, count = np.zeros((3, CLASSES)), np.zeros((3, CLASSES))
     with torch.no_grad():

@@ -12,8 +12,9 @@ import difflib
 
 import torch
 
+from net import loaded
 from textaugment import TextPack, held_out_batches, labels_of
-from textnet import decoded, loaded, loss_of
+from textnet import TextNet, decoded, loss_of
 
 
 def errors_of(truth, answer):
@@ -73,7 +74,7 @@ def main():
                         help="a run, or several of which the weights' mean counts")
     parser.add_argument("--every", type=int, default=1, help="measure every so-manieth batch only")
     arguments = parser.parse_args()
-    net = loaded(arguments.run)
+    net = loaded(TextNet(), arguments.run)
     pack = TextPack([arguments.pack])
     print("as rendered")
     table(net, pack, arguments.every)

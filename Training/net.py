@@ -78,6 +78,15 @@ class DigitNet(nn.Module):
         return self.layers(x)[:, :, 0]
 
 
+def loaded(net, paths):
+    """`net` with a run's averaged weights, or with the mean of several runs' (Izmailov et al. 2018), ready to use."""
+    states = [torch.load(path, map_location="cpu")["average"] for path in paths]
+    mean = {k: torch.stack([s[k].float() for s in states]).mean(0).to(v.dtype)
+            for k, v in states[0].items()}
+    net.load_state_dict(mean)
+    return net.eval()
+
+
 def start_from(net, state):
     """Gives `net` the weights `state` of a smaller network: one without the residual layers (its layers in
     their order, as far as they have the same shapes), or one with fewer channels (the first channels, which

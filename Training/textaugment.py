@@ -162,7 +162,8 @@ def labels_of(texts):
 
 
 def drawn(pack, rng, columns):
-    """A strip's width, drawn by the columns that lines of each have, and as many of its lines as make about `columns`."""
+    """A strip's width, drawn by the columns that lines of each have, and as many of its lines as make about
+    `columns`."""
     share = np.array([len(lines) * width for lines, width in zip(pack.by_width, WIDTHS)])
     choice = int(rng.choice(len(WIDTHS), p=share / share.sum()))
     width = WIDTHS[choice]

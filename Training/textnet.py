@@ -49,16 +49,6 @@ def decoded(logits):
     return [decode(row) for row in logits.argmax(2).T.tolist()]
 
 
-def loaded(paths):
-    """The network of a run's averaged weights, or of the mean of several runs' (Izmailov et al. 2018)."""
-    states = [torch.load(path, map_location="cpu")["average"] for path in paths]
-    mean = {k: torch.stack([s[k].float() for s in states]).mean(0).to(v.dtype)
-            for k, v in states[0].items()}
-    net = TextNet().eval()
-    net.load_state_dict(mean)
-    return net
-
-
 def loss_of(logits, labels, lengths):
     """CTC loss (Graves et al. 2006) by character; an empty strip counts as one."""
     steps, count, _ = logits.shape
