@@ -46,8 +46,8 @@ library: setup $(LIBRARY)
 
 library-aarch64: build/aarch64/libcardscan.so.$(VERSION)
 
-build/%/libcardscan.so.$(VERSION): $(SOURCES) $(addprefix Scripts/,build-library embedded-target pack \
-		version cardscan.map)
+build/%/libcardscan.so.$(VERSION): $(SOURCES) $(addprefix Scripts/,build-library embedded-target metadata.sed \
+		pack version cardscan.map)
 	Scripts/build-library build/$* $*
 
 camera-library: setup $(CAMERA_LIBRARY)
