@@ -2,9 +2,9 @@
 import CSystem
 
 /// Finds cards anywhere in a frame. Outlines come from lines and from the card-area network, which looks
-/// at the whole frame and then closer at what it found there; what shows of their borders, their shape and
-/// what the network says of their inside decide together. Keeps its memory from frame to frame; from one
-/// thread at a time.
+/// at the whole frame and then closer at what it found there, and where that makes nothing clear once more
+/// at all of it mirrored; what shows of their borders, their shape and what the network says of their inside
+/// decide together. Keeps its memory from frame to frame; from one thread at a time.
 final class FreeLocalizer {
   private let lines = Localizer()
   private let input = CardAreaInput()
@@ -15,7 +15,7 @@ final class FreeLocalizer {
   /// From these probabilities on a cell of the network's map is taken for card, one after the other until
   /// a card is clearly seen: where the network doubts, it sees a part of the card only.
   private static let leastInside: InlineArray<4, Float> = [0.5, 0.25, 0.1, 0.03]
-  /// How often an outline is looked at closer, and how often in a frame.
+  /// How often an outline is looked at closer, and how often in a look at a frame.
   private static let looks = 2, mostLooks = 8
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
@@ -37,8 +37,8 @@ final class FreeLocalizer {
     _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, known: [CardCandidate]? = nil
   ) throws(ScanError) -> OutlineCollector {
     holdsFrame = true
-    let whole = try stages.reduced()
-    let map = try areas(whole, maps.reduction, stages)
+    var look = Look(luma: try stages.reduced(), reduction: maps.reduction, stages: stages)
+    let map = try input.take(look.luma, reduction: look.reduction) ? areas(look) : nil
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
     if let known {
@@ -48,22 +48,47 @@ final class FreeLocalizer {
         collector.takeLines(rough.quad.scaled(by: Double(maps.reduction)), in: map)
       }
     }
-    guard let map else { return collector }
+    guard let map, try collect(from: map, look, into: &collector), !collector.isClear() else { return collector }
+    // Where the guide says what the card is, it is enough to be sure of it.
+    if known != nil && collector.isSure { return collector }
+    // A network sees not quite the same in a mirror: what it doubts here it may be sure of there.
+    look.isMirrored = true
+    collector.isSecondLook = true
+    if let mirrored = try areas(look) { _ = try collect(from: mirrored, look, into: &collector) }
+    return collector
+  }
+
+  /// How the network is shown a frame.
+  private struct Look {
+    /// Reduced `reduction` times.
+    let luma: LumaView
+    let reduction: Int
+    let stages: Stages
+    /// Left and right are exchanged in what the network is shown; in its maps they no longer are.
+    var isMirrored = false
+  }
+
+  /// Takes what a map of the whole frame shows, and what is seen closer there. Whether it shows anything.
+  private func collect(
+    from map: CardAreaMap, _ look: Look, into collector: inout OutlineCollector
+  ) throws(ScanError) -> Bool {
     var looksLeft = Self.mostLooks
+    var showsAny = false
     for i in Self.leastInside.indices {
       let outlines = CardAreaOutlines(map: map, least: Self.leastInside[i]).outlines()
       for outline in outlines { collector.takeArea(outline, in: map) }
       for var outline in outlines {
+        showsAny = true
         for _ in 0..<Self.looks where looksLeft > 0 && !collector.isClear(about: outline) {
           looksLeft -= 1
-          guard let closer = try lookCloser(at: outline, whole, maps.reduction, stages) else { break }
+          guard let closer = try lookCloser(at: outline, look) else { break }
           collector.takeArea(closer.outline, in: closer.map)
           outline = closer.outline
         }
       }
       if collector.isClear() { break }
     }
-    return collector
+    return showsAny
   }
 
   /// Overwrites what is left of the frame.
@@ -73,23 +98,19 @@ final class FreeLocalizer {
     input.wipe()
   }
 
-  private func areas(
-    _ luma: LumaView, _ reduction: Int, _ stages: Stages
-  ) throws(ScanError) -> CardAreaMap? {
-    guard try input.take(luma, reduction: reduction), let picture = input.picture
-    else { return nil }
+  /// The map of the whole frame, which the input has.
+  private func areas(_ look: Look) throws(ScanError) -> CardAreaMap? {
+    guard let picture = input.picture else { return nil }
     let window = StripWindow(
       origin: Point(0, 0), along: Point(1, 0), step: 1, columns: picture.width,
       rows: picture.height)
-    return try map(of: window, in: picture.luma(), at: input.place, stages)
+    return try map(of: window, in: picture.luma(), at: input.place, look)
   }
 
   /// The outline in a close-up of one, and the map that shows it; nil where there is no card to be seen.
-  private func lookCloser(
-    at outline: Quad, _ luma: LumaView, _ reduction: Int, _ stages: Stages
-  ) throws(ScanError) -> (outline: Quad, map: CardAreaMap)? {
-    let closeUp = CardCloseUp(on: outline, reduction: reduction)
-    guard let map = try map(of: closeUp.window, in: luma, at: closeUp.place, stages),
+  private func lookCloser(at outline: Quad, _ look: Look) throws(ScanError) -> (outline: Quad, map: CardAreaMap)? {
+    let closeUp = CardCloseUp(on: outline, reduction: look.reduction)
+    guard let map = try map(of: closeUp.window, in: look.luma, at: closeUp.place, look),
       let nearest = closeUp.nearest(of: CardAreaOutlines(map: map).outlines())
     else { return nil }
     return (nearest, map)
@@ -97,9 +118,10 @@ final class FreeLocalizer {
 
   @inline(never)
   private func map(
-    of window: StripWindow, in luma: LumaView, at place: AreaInputPlace, _ stages: Stages
+    of window: StripWindow, in luma: LumaView, at place: AreaInputPlace, _ look: Look
   ) throws(ScanError) -> CardAreaMap? {
-    let outputs = try stages.infer(.cardAreas, on: [window], of: luma)
-    return outputs.first.map { CardAreaMap($0, place: place) }
+    let shown = look.isMirrored ? window.mirrored : window
+    let outputs = try look.stages.infer(.cardAreas, on: [shown], of: luma)
+    return outputs.first.map { CardAreaMap($0, place: place, isMirrored: look.isMirrored) }
   }
 }

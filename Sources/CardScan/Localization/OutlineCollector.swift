@@ -8,6 +8,9 @@ struct OutlineCollector {
   let luma: FrameLuma
   /// How often the picture was halved on which lines were looked for.
   let reduction: Int
+  /// Whether what comes is of a second look at a frame that held nothing clear: of that only what is clear is
+  /// sure, and the rest counts only beside nothing sure.
+  var isSecondLook = false
   private(set) var found: [CardCandidate] = []
   /// What speaks for each.
   private(set) var evidence: [OutlineEvidence] = []
@@ -68,9 +71,17 @@ struct OutlineCollector {
   @inline(never)
   private mutating func add(_ fine: RefinedQuad, in map: CardAreaMap?) {
     guard let evidence = judge.evidence(fine, on: luma, map: map) else { return }
-    found.append(judge.candidate(fine, evidence))
+    var candidate = judge.candidate(fine, evidence)
+    if isSecondLook && candidate.confidence <= Self.clear {
+      if isSure { return }
+      candidate.isSure = false
+    }
+    found.append(candidate)
     self.evidence.append(evidence)
   }
+
+  /// Whether something is surely a card.
+  var isSure: Bool { found.contains { $0.isSure } }
 
   /// Whether a card is clearly seen; with an outline, one about there.
   @inline(never)

@@ -30,14 +30,17 @@ struct CardAreaMap {
     self.core = core
   }
 
-  init(_ output: NetworkOutput, place: AreaInputPlace) {
+  /// What an input at `place` gave; `isMirrored` where its left and right had been exchanged, which the map's
+  /// are not.
+  init(_ output: NetworkOutput, place: AreaInputPlace, isMirrored: Bool) {
     let part = NetworkOutput.cellsPerColumn
     let rows = output.rows * part, columns = output.columns * part
     func map(_ value: Int) -> [Float] {
       [Float](unsafeUninitializedCapacity: rows * columns) { target, count in
         for y in 0..<rows {
           for x in 0..<columns {
-            target[y * columns + x] = output.cell(value, y, x).probability
+            let shown = isMirrored ? columns - 1 - x : x
+            target[y * columns + x] = output.cell(value, y, shown).probability
           }
         }
         count = rows * columns

@@ -44,6 +44,14 @@ struct StripWindow {
     self.rows = rows
   }
 
+  /// The same place with its left and right exchanged.
+  var mirrored: StripWindow {
+    var other = self
+    other.origin = picturePoint(Double(columns), 0)
+    other.columnStep = columnStep * -1
+    return other
+  }
+
   /// The picture point at strip coordinates (`x`, `y`).
   func picturePoint(_ x: Double, _ y: Double) -> Point {
     origin + columnStep * x + rowStep * y

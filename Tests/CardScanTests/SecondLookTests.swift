@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystem
+import Testing
+
+@testable import CardScan
+
+/// A frame that held nothing clear is shown to the card-area network once more, mirrored.
+@Suite struct SecondLookTests {
+  /// A card left of the middle of 640 × 360, and the outlines that the network sees in the frame.
+  private func outlines(isMirrored: Bool) throws -> (truth: Quad, seen: [Quad]) {
+    let scene = try LocalizationScene(width: 640, height: 360)
+    let truth = Quad.card(at: Point(250, 160), width: 330, degrees: 6)
+    scene.drawCard(truth, level: 200)
+    let input = CardAreaInput()
+    #expect(try input.take(scene.picture.luma(), reduction: 1))
+    let picture = try #require(input.picture)
+    let window = StripWindow(
+      origin: Point(0, 0), along: Point(1, 0), step: 1, columns: picture.width, rows: picture.height)
+    let inference = try StripInference(images: CPUImageStages(workers: Workers(threads: 1)))
+    let output = try inference.infer(.cardAreas, on: [isMirrored ? window.mirrored : window], of: picture.luma())
+    return (truth, CardAreaOutlines(map: CardAreaMap(output[0], place: input.place, isMirrored: isMirrored), least: 0.1).outlines())
+  }
+
+  @Test func aMirroredLookSeesACardWhereItIs() throws {
+    let (truth, seen) = try outlines(isMirrored: false)
+    let mirrored = try outlines(isMirrored: true).seen
+    #expect(seen.contains { $0.intersectionOverUnion(truth) > 0.85 && $0.isConvex })
+    #expect(mirrored.contains { $0.intersectionOverUnion(truth) > 0.85 && $0.isConvex })
+    #expect(seen[0][0].x != mirrored[0][0].x)
+  }
+
+  @Test func aMirroredWindowShowsTheSamePlace() {
+    let window = StripWindow(from: Point(10, 20), to: Point(90, 50), digitHeight: 11)
+    let mirrored = window.mirrored
+    #expect((mirrored.picturePoint(3, 5) - window.picturePoint(Double(window.columns) - 3, 5)).length < 1e-9)
+    #expect(mirrored.columns == window.columns && mirrored.rows == window.rows)
+    #expect((mirrored.mirrored.picturePoint(0, 0) - window.picturePoint(0, 0)).length < 1e-9)
+  }
+
+  /// What a map that doubts says of a card: more than nothing, less than clear.
+  private func doubts(of truth: Quad, in scene: LocalizationScene) -> CardAreaMap {
+    let rows = 48, columns = 80
+    let cells = (0..<rows * columns).map { cell -> Float in
+      truth.contains(Point(Double(cell % columns) + 0.5, Double(cell / columns) + 0.5) * 8) ? 0.55 : 0.1
+    }
+    return CardAreaMap(
+      rows: rows, columns: columns, area: cells, core: cells.map { $0 / 3 },
+      place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
+  }
+
+  @Test func whatASecondLookDoubtsIsNotSure() throws {
+    let scene = try LocalizationScene(width: 640, height: 384)
+    let truth = Quad.card(at: Point(300, 190), width: 300, degrees: 4)
+    scene.drawCard(truth, level: 200)
+    let map = doubts(of: truth, in: scene)
+    func found(isSecondLook: Bool, after first: Bool = false) throws -> [CardCandidate] {
+      var collector = OutlineCollector(
+        judge: CandidateJudge(limits: try RectangleLimits(RectangleOptions()), width: 640, height: 384),
+        refiner: BorderRefiner(), luma: FrameLuma(try scene.frame()), reduction: 0)
+      if first { collector.takeArea(truth, in: map) }
+      collector.isSecondLook = isSecondLook
+      collector.takeArea(truth, in: map)
+      return collector.found
+    }
+    let once = try #require(try found(isSecondLook: false).first)
+    #expect(once.isSure && once.confidence < 0.85)
+    let again = try #require(try found(isSecondLook: true).first)
+    #expect(!again.isSure && again.confidence == once.confidence)
+    #expect(try found(isSecondLook: true, after: true).count == 1)
+  }
+}
