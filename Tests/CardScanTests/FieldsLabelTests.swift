@@ -89,6 +89,15 @@ import Testing
     #expect(values["member since"] == "1988" && values["valid thru"] == "18 JUN 2028")
   }
 
+  /// What a service's hours are is not the number of a club whose own was not read.
+  @Test func hoursAreNoClub() {
+    let label: [TextLine] = [.of("CLUB CODE", x: 7, y: 33, height: 1.6)]
+    let hours = TextLine.of("24 Hour Road Service", x: 7, y: 36.5, height: 1.6)
+    #expect(Self.values(label + [hours], LabelRuleSet.aaa.rules)["club"] == nil)
+    let code = TextLine.of("074", x: 7, y: 36.5, height: 2.4)
+    #expect(Self.values(label + [code], LabelRuleSet.aaa.rules)["club"] == "074")
+  }
+
   /// Values above their labels, or right of them; a day of one digit.
   @Test func automobileCardsWithValuesElsewhere() {
     let above: [TextLine] = [

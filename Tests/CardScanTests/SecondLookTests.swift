@@ -18,7 +18,10 @@ import Testing
       origin: Point(0, 0), along: Point(1, 0), step: 1, columns: picture.width, rows: picture.height)
     let inference = try StripInference(images: CPUImageStages(workers: Workers(threads: 1)))
     let output = try inference.infer(.cardAreas, on: [isMirrored ? window.mirrored : window], of: picture.luma())
-    return (truth, CardAreaOutlines(map: CardAreaMap(output[0], place: input.place, isMirrored: isMirrored), least: 0.1).outlines())
+    return (
+      truth,
+      CardAreaOutlines(map: CardAreaMap(output[0], place: input.place, isMirrored: isMirrored), least: 0.1).outlines()
+    )
   }
 
   @Test func aMirroredLookSeesACardWhereItIs() throws {

@@ -208,10 +208,12 @@ struct LabelValueFinder {
       value = 0.98 - 0.2 * aside / max(0.1, tolerance) - 0.15 * max(0, space) / (height + tolerance)
       if !isBelow { value *= LabelValueFinder.above }
     }
-    // Half of a column is less likely than all of it, most of all where words go on: 24 HOUR SERVICE.
+    // Half of a column is less likely than all of it, most of all where words go on, and where it may be what they
+    // count: 24 HOUR SERVICE.
     if !sheet.endsColumn(end - 1) {
       let goesOn = Folding.isLetter(sheet.cells[sheet.words[end].first].byte)
-      value -= goesOn ? 0.35 : 0.1
+      let counts = sheet.words[end - 1].end - first <= 2
+      value -= !goesOn ? 0.1 : counts ? 0.7 : 0.35
     }
     if !label.isWhole { value *= 0.55 }
     return value * (1 - Float(label.edits) * 0.03)
