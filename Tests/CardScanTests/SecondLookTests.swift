@@ -61,7 +61,7 @@ import Testing
         judge: CandidateJudge(limits: try RectangleLimits(RectangleOptions()), width: 640, height: 384),
         refiner: BorderRefiner(), luma: FrameLuma(try scene.frame()), reduction: 0)
       if first { collector.takeArea(truth, in: map) }
-      collector.isSecondLook = isSecondLook
+      if isSecondLook { collector.beginSecondLook() }
       collector.takeArea(truth, in: map)
       return collector.found
     }
@@ -70,5 +70,24 @@ import Testing
     let again = try #require(try found(isSecondLook: true).first)
     #expect(!again.isSure && again.confidence == once.confidence)
     #expect(try found(isSecondLook: true, after: true).count == 1)
+  }
+
+  /// Of two looks that are about equally sure neither is believed alone. No border shows where a side is.
+  @Test(arguments: [0, 1, 2, 3]) func looksThatAgreeArePutTogether(turn: Int) throws {
+    let scene = try LocalizationScene(width: 640, height: 384)
+    let truth = Quad.card(at: Point(300, 190), width: 300, degrees: 4)
+    let map = doubts(of: truth, in: scene)
+    var collector = OutlineCollector(
+      judge: CandidateJudge(limits: try RectangleLimits(RectangleOptions()), width: 640, height: 384),
+      refiner: BorderRefiner(), luma: FrameLuma(try scene.frame()), reduction: 0)
+    collector.putTogether()
+    collector.takeArea(truth, in: map)
+    collector.beginSecondLook()
+    collector.putTogether()
+    #expect(try #require(collector.found.first).quad.farthestCorner(from: truth) < 1e-6)
+    collector.takeArea(truth.mapped { $0 + Point(8, -4) }.rotated(by: turn), in: map)
+    collector.putTogether()
+    let strongest = try #require(collector.found.max { $0.confidence < $1.confidence })
+    #expect(strongest.quad.farthestCorner(from: truth.mapped { $0 + Point(4, -2) }) < 1e-6)
   }
 }

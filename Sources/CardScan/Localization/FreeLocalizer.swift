@@ -2,9 +2,9 @@
 import CSystem
 
 /// Finds cards anywhere in a frame. Outlines come from lines and from the card-area network, which looks
-/// at the whole frame and then closer at what it found there, and where that makes nothing clear once more
-/// at all of it mirrored; what shows of their borders, their shape and what the network says of their inside
-/// decide together. Keeps its memory from frame to frame; from one thread at a time.
+/// at the whole frame and then closer at what it found there, and where that leaves doubts once more at all of
+/// it mirrored; what shows of their borders, their shape and what the network says of their inside decide
+/// together. Keeps its memory from frame to frame; from one thread at a time.
 final class FreeLocalizer {
   private let lines = Localizer()
   private let input = CardAreaInput()
@@ -48,13 +48,14 @@ final class FreeLocalizer {
         collector.takeLines(rough.quad.scaled(by: Double(maps.reduction)), in: map)
       }
     }
-    guard let map, try collect(from: map, look, into: &collector), !collector.isClear() else { return collector }
+    guard let map, try collect(from: map, look, into: &collector), !collector.isSettled else { return collector }
     // Where the guide says what the card is, it is enough to be sure of it.
     if known != nil && collector.isSure { return collector }
     // A network sees not quite the same in a mirror: what it doubts here it may be sure of there.
     look.isMirrored = true
-    collector.isSecondLook = true
+    collector.beginSecondLook()
     if let mirrored = try areas(look) { _ = try collect(from: mirrored, look, into: &collector) }
+    collector.putTogether()
     return collector
   }
 

@@ -8,9 +8,9 @@ struct OutlineCollector {
   let luma: FrameLuma
   /// How often the picture was halved on which lines were looked for.
   let reduction: Int
-  /// Whether what comes is of a second look at a frame that held nothing clear: of that only what is clear is
-  /// sure, and the rest counts only beside nothing sure.
-  var isSecondLook = false
+  /// How many were found when a second look at the frame began: of that only what is clear is sure, and the rest
+  /// counts only beside nothing sure.
+  private(set) var firstLook: Int?
   private(set) var found: [CardCandidate] = []
   /// What speaks for each.
   private(set) var evidence: [OutlineEvidence] = []
@@ -22,8 +22,10 @@ struct OutlineCollector {
   private static let leastSupport = 0.4
   /// A side of which less is seen may stand elsewhere.
   private static let wellSeen = 0.7
-  /// A candidate above this confidence needs no further proof.
-  private static let clear = 0.85
+  /// A candidate above this confidence needs no further proof, one above the second no second look.
+  private static let clear = 0.85, settled = 0.95
+  /// Of two looks at a card none is believed alone where their confidences differ by less.
+  private static let equallySure = 0.1
 
   /// Takes an outline of lines, of which `map` says what is inside.
   mutating func takeLines(_ quad: Quad, in map: CardAreaMap?) {
@@ -72,7 +74,7 @@ struct OutlineCollector {
   private mutating func add(_ fine: RefinedQuad, in map: CardAreaMap?) {
     guard let evidence = judge.evidence(fine, on: luma, map: map) else { return }
     var candidate = judge.candidate(fine, evidence)
-    if isSecondLook && candidate.confidence <= Self.clear {
+    if firstLook != nil && candidate.confidence <= Self.clear {
       if isSure { return }
       candidate.isSure = false
     }
@@ -83,13 +85,50 @@ struct OutlineCollector {
   /// Whether something is surely a card.
   var isSure: Bool { found.contains { $0.isSure } }
 
-  /// Whether a card is clearly seen; with an outline, one about there.
+  /// Whether a card is seen so clearly that a second look would not tell more of where its sides are.
+  var isSettled: Bool { found.contains { $0.confidence > Self.settled } }
+
+  /// What is taken from now on is of a second look at the frame.
+  mutating func beginSecondLook() { firstLook = found.count }
+
+  /// Where both looks show the strongest card about equally sure, its corners lie between theirs: the sides that
+  /// are seen are the same in both, and of one that is not neither knows better.
+  mutating func putTogether() {
+    guard let firstLook, let first = strongest(of: 0..<firstLook), let second = strongest(of: firstLook..<found.count),
+      abs(found[first].confidence - found[second].confidence) < Self.equallySure,
+      judge.areOne(found[first].quad, found[second].quad)
+    else { return }
+    let stronger = found[first].confidence < found[second].confidence ? second : first
+    found[stronger].quad = found[first].quad.middle(to: found[second].quad)
+  }
+
+  private func strongest(of places: Range<Int>) -> Int? {
+    var best: Int?
+    for i in places where best == nil || found[i].confidence > found[best ?? i].confidence { best = i }
+    return best
+  }
+
+  /// Whether a card is clearly seen in this look at the frame; with an outline, one about there.
   @inline(never)
   func isClear(about outline: Quad? = nil) -> Bool {
-    for candidate in found where candidate.confidence > Self.clear {
+    for candidate in found[(firstLook ?? 0)...] where candidate.confidence > Self.clear {
       guard let outline else { return true }
       if judge.areOne(candidate.quad, outline) { return true }
     }
     return false
+  }
+}
+
+extension Quad {
+  /// The quad half way to another of the same direction, whichever corner that begins with.
+  fileprivate func middle(to other: Quad) -> Quad {
+    var nearest = (turn: 0, distance: Double.infinity)
+    for turn in 0..<4 {
+      var distance = 0.0
+      for i in 0..<4 { distance += (self[i] - other[i + turn]).length }
+      if distance < nearest.distance { nearest = (turn, distance) }
+    }
+    func corner(_ i: Int) -> Point { (self[i] + other[i + nearest.turn]) * 0.5 }
+    return Quad(corner(0), corner(1), corner(2), corner(3))
   }
 }
