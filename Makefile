@@ -9,7 +9,7 @@
 # make wheel     packs libcardscan.so for Python, in build/wheel
 # make docs      installs what is missing, writes the references of Swift and C to build/docs
 # make accuracy  renders cards, measures the command on them, writes docs/accuracy.md (an hour and more)
-# make fuzz      fuzzes every way in for two minutes; make fuzz-long MINUTES=60 goes on from what was found
+# make fuzz      fuzzes every way in for a minute; make fuzz-long MINUTES=60 goes on from what was found
 # make           builds the command, libcardscan.so, libcardscan-camera.so, manual pages and completions
 # make install   PREFIX=/usr/local DESTDIR=: all of it, with headers, pkg-config and CMake files; make uninstall
 # make deb       Debian packages, in build/deb; make test-deb tries them in a new Debian 12 without a compiler
@@ -131,7 +131,7 @@ fuzz-targets: setup
 	Fuzzing/build
 
 fuzz: fuzz-targets
-	REPEATS=1 Fuzzing/run 120
+	REPEATS=1 Fuzzing/run 60
 
 fuzz-long: fuzz-targets
 	Fuzzing/run $$(($(MINUTES) * 60))
