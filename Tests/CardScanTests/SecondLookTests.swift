@@ -41,7 +41,7 @@ import Testing
   }
 
   /// What a map that doubts says of a card: more than nothing, less than clear.
-  private func doubts(of truth: Quad, in scene: LocalizationScene) -> CardAreaMap {
+  private func doubts(of truth: Quad) -> CardAreaMap {
     let rows = 48, columns = 80
     let cells = (0..<rows * columns).map { cell -> Float in
       truth.contains(Point(Double(cell % columns) + 0.5, Double(cell / columns) + 0.5) * 8) ? 0.55 : 0.1
@@ -51,15 +51,20 @@ import Testing
       place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
   }
 
+  private func collector(of scene: LocalizationScene) throws -> OutlineCollector {
+    OutlineCollector(
+      judge: CandidateJudge(
+        limits: try RectangleLimits(RectangleOptions()), width: scene.picture.width, height: scene.picture.height),
+      refiner: BorderRefiner(), luma: FrameLuma(try scene.frame()), reduction: 0)
+  }
+
   @Test func whatASecondLookDoubtsIsNotSure() throws {
     let scene = try LocalizationScene(width: 640, height: 384)
     let truth = Quad.card(at: Point(300, 190), width: 300, degrees: 4)
     scene.drawCard(truth, level: 200)
-    let map = doubts(of: truth, in: scene)
+    let map = doubts(of: truth)
     func found(isSecondLook: Bool, after first: Bool = false) throws -> [CardCandidate] {
-      var collector = OutlineCollector(
-        judge: CandidateJudge(limits: try RectangleLimits(RectangleOptions()), width: 640, height: 384),
-        refiner: BorderRefiner(), luma: FrameLuma(try scene.frame()), reduction: 0)
+      var collector = try collector(of: scene)
       if first { collector.takeArea(truth, in: map) }
       if isSecondLook { collector.beginSecondLook() }
       collector.takeArea(truth, in: map)
@@ -76,10 +81,8 @@ import Testing
   @Test(arguments: [0, 1, 2, 3]) func looksThatAgreeArePutTogether(turn: Int) throws {
     let scene = try LocalizationScene(width: 640, height: 384)
     let truth = Quad.card(at: Point(300, 190), width: 300, degrees: 4)
-    let map = doubts(of: truth, in: scene)
-    var collector = OutlineCollector(
-      judge: CandidateJudge(limits: try RectangleLimits(RectangleOptions()), width: 640, height: 384),
-      refiner: BorderRefiner(), luma: FrameLuma(try scene.frame()), reduction: 0)
+    let map = doubts(of: truth)
+    var collector = try collector(of: scene)
     collector.putTogether()
     collector.takeArea(truth, in: map)
     collector.beginSecondLook()

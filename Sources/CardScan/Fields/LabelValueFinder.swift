@@ -212,8 +212,8 @@ struct LabelValueFinder {
     // count: 24 HOUR SERVICE.
     if !sheet.endsColumn(end - 1) {
       let goesOn = Folding.isLetter(sheet.cells[sheet.words[end].first].byte)
-      let counts = sheet.words[end - 1].end - first <= 2
-      value -= !goesOn ? 0.1 : counts ? 0.7 : 0.35
+      let isShort = sheet.words[end - 1].end - first <= 2
+      value -= goesOn ? (isShort ? 0.7 : 0.35) : 0.1
     }
     if !label.isWhole { value *= 0.55 }
     return value * (1 - Float(label.edits) * 0.03)

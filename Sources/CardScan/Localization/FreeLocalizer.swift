@@ -27,7 +27,9 @@ final class FreeLocalizer {
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
-    var found = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known).found
+    var collector = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known)
+    collector.putTogether()
+    var found = collector.found
     judge.chooseAnywhere(&found)
     return found
   }
@@ -55,7 +57,6 @@ final class FreeLocalizer {
     look.isMirrored = true
     collector.beginSecondLook()
     if let mirrored = try areas(look) { _ = try collect(from: mirrored, look, into: &collector) }
-    collector.putTogether()
     return collector
   }
 

@@ -99,13 +99,14 @@ struct OutlineCollector {
       judge.areOne(found[first].quad, found[second].quad)
     else { return }
     let stronger = found[first].confidence < found[second].confidence ? second : first
-    found[stronger].quad = found[first].quad.middle(to: found[second].quad)
+    let quad = found[first].quad
+    let other = found[second].quad.rotated(by: found[second].quad.corner(nearestTo: quad[0]))
+    func corner(_ i: Int) -> Point { (quad[i] + other[i]) * 0.5 }
+    found[stronger].quad = Quad(corner(0), corner(1), corner(2), corner(3))
   }
 
   private func strongest(of places: Range<Int>) -> Int? {
-    var best: Int?
-    for i in places where best == nil || found[i].confidence > found[best ?? i].confidence { best = i }
-    return best
+    places.max { found[$0].confidence < found[$1].confidence }
   }
 
   /// Whether a card is clearly seen in this look at the frame; with an outline, one about there.
@@ -116,19 +117,5 @@ struct OutlineCollector {
       if judge.areOne(candidate.quad, outline) { return true }
     }
     return false
-  }
-}
-
-extension Quad {
-  /// The quad half way to another of the same direction, whichever corner that begins with.
-  fileprivate func middle(to other: Quad) -> Quad {
-    var nearest = (turn: 0, distance: Double.infinity)
-    for turn in 0..<4 {
-      var distance = 0.0
-      for i in 0..<4 { distance += (self[i] - other[i + turn]).length }
-      if distance < nearest.distance { nearest = (turn, distance) }
-    }
-    func corner(_ i: Int) -> Point { (self[i] + other[i + nearest.turn]) * 0.5 }
-    return Quad(corner(0), corner(1), corner(2), corner(3))
   }
 }
