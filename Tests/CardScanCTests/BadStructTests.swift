@@ -11,9 +11,10 @@ import Testing
   static let invalid: Int32 = -1
 
   private func scan(
-    _ engine: TestEngine, _ change: (inout cardscan_image, inout cardscan_scan_options) -> Void
+    _ engine: TestEngine, _ picture: TestPicture? = nil,
+    _ change: (inout cardscan_image, inout cardscan_scan_options) -> Void
   ) throws -> cardscan_status {
-    let picture = try TestPicture()
+    let picture = try picture ?? TestPicture()
     var image = picture.image
     var options = cardscan_scan_options()
     cardscan_scan_options_init(&options, MemoryLayout<cardscan_scan_options>.size)
@@ -29,13 +30,9 @@ import Testing
   /// A caller may have been compiled with any part of today's fields: also one that ends within a
   /// field, which nobody has, does no harm.
   @Test func optionsOfEverySizeAreTaken() throws {
-    let engine = try TestEngine()
+    let engine = try TestEngine(), grey = TestPicture(greyOfWidth: 64, height: 48)
     for size in 4...MemoryLayout<cardscan_scan_options>.size {
-      let status = try scan(engine) { image, options in
-        image.width = 64
-        image.height = 48
-        options.struct_size = UInt32(size)
-      }
+      let status = try scan(engine, grey) { _, options in options.struct_size = UInt32(size) }
       #expect(status == 1, "\(size) bytes")
     }
     // A later version's struct is longer; what is behind its end is not looked at.
@@ -49,15 +46,11 @@ import Testing
     #expect(
       (0..<64).allSatisfy { memory.load(fromByteOffset: longer - 1 - $0, as: UInt8.self) == 0 })
     memset(memory + longer - 64, 0xFF, 64)
-    var image = try TestPicture().image
-    image.width = 64
-    image.height = 48
-    let picture = try TestPicture()
-    image.planes.0 = UnsafePointer(picture.pixels.baseAddress)
+    var image = grey.image
     var result: OpaquePointer?
     #expect(cardscan_scan(engine.pointer, &image, options, &result) == 1)
     cardscan_result_destroy(result)
-    withExtendedLifetime(picture) {}
+    withExtendedLifetime(grey) {}
   }
 
   /// A size that ends within the device's name: half a pointer is not followed.

@@ -48,6 +48,14 @@ final class TestPicture {
     _ = pixels.initialize(from: data.suffix(count))
   }
 
+  /// Grey all over, which is seen to be no card as soon as it is looked at.
+  init(greyOfWidth width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    pixels = .allocate(capacity: 3 * width * height)
+    pixels.initialize(repeating: 128)
+  }
+
   deinit { pixels.deallocate() }
 
   /// Another picture turned by a quarter, clockwise.

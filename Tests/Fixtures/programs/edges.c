@@ -64,7 +64,7 @@ static int scan(cardscan_engine *engine, int format, int width, int height, size
     }
     cardscan_scan_options options;
     cardscan_scan_options_init(&options, sizeof options);
-    options.guide = call % 3 == 0 ? CARDSCAN_GUIDE_CENTRED : CARDSCAN_GUIDE_NONE;
+    options.guide = call % 3 == 0 ? CARDSCAN_GUIDE_NONE : CARDSCAN_GUIDE_CENTRED;
     options.wants_rectified_card = 1;
     options.minimum_size = 0.05;
     if (call % 2) {
