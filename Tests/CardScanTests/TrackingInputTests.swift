@@ -16,7 +16,7 @@ import Testing
     small.draw(face, at: quad)
     let cards = try film.tracker.track(
       small.frame(), at: film.time + 1, film.options
-    ) { _, found throws(ScanError) in found.append(CardCandidate(quad)) }
+    ) { _, _, found throws(ScanError) in found.append(CardCandidate(quad)) }
     #expect(cards.map(\.identity) == [2])
     #expect(try film.show([(face, quad)]).map(\.identity) == [3])
     film.tracker.reset()
@@ -56,7 +56,7 @@ import Testing
       ]
       for i in 0..<8 {
         _ = try tracker.track(frame, at: UInt64(i) * 1000, ScanOptions()) {
-          _, found throws(ScanError) in found += wild.map { CardCandidate($0) }
+          _, _, found throws(ScanError) in found += wild.map { CardCandidate($0) }
         }
       }
     }

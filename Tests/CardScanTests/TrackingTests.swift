@@ -15,9 +15,9 @@ import Testing
     let tracker: CardTracker
     var options = ScanOptions()
     var time: UInt64 = 1_000_000_000
-    /// What a search finds, and how often one was made.
+    /// What a search finds, and how each was told to look.
     var truth: [Quad] = []
-    var searches = 0
+    var looks: [FrameLooks] = []
 
     init(width: Int = 640, height: Int = 360) throws {
       scene = try TrackingScene(width: width, height: height)
@@ -40,11 +40,23 @@ import Testing
 
     func track() throws -> [TrackedCard] {
       let (tracker, options, frame, time) = (tracker, options, try scene.frame(), time)
-      return try tracker.track(frame, at: time, options) { _, found throws(ScanError) in
-        self.searches += 1
+      return try tracker.track(frame, at: time, options) { _, looks, found throws(ScanError) in
+        self.looks.append(looks)
         found += self.truth.map { CardCandidate($0) }
       }
     }
+  }
+
+  /// While nothing is found each searched frame gets one of the looks; a card that was found is looked at by both.
+  @Test func looksTakeTurnsWhileNothingIsFound() throws {
+    let film = try Film(), face = try TrackingFace(number: Self.number)
+    for _ in 0..<6 { _ = try film.show([]) }
+    #expect(film.looks == [.both, .direct, .mirrored])
+    _ = try film.show([(face, Quad.card(at: Point(320, 180), width: 330, degrees: 0))])
+    #expect(film.looks.last == .direct)
+    film.tracker.reset()
+    _ = try film.show([])
+    #expect(film.looks.last == .both)
   }
 
   @Test func movingCardIsFollowed() throws {
@@ -63,7 +75,7 @@ import Testing
       #expect(card.quad.farthestCorner(from: quad) < 2.5, "frame \(i)")
       #expect(card.frames == i + 1 && card.framesSinceSeen == 0)
     }
-    #expect(film.searches == 1)
+    #expect(film.looks == [.both])
   }
 
   @Test func restingCardDoesNotJitter() throws {

@@ -114,14 +114,14 @@ public final class Engine {
     }
   }
 
-  /// Appends the cards that `locate` finds near `guide`, without a result of their own.
+  /// Appends the cards that `locate` finds near `guide` by these looks, without a result of their own.
   func search(
-    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, into found: inout [CardCandidate]
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks, into found: inout [CardCandidate]
   ) throws(ScanError) {
     let before = found.count
     _ = try run { scanner throws(ScanError) in
       found.shorten(to: before)
-      try scanner.search(frame, guide, rectangle, into: &found)
+      try scanner.search(frame, guide, rectangle, looks, into: &found)
     }
   }
 

@@ -14,15 +14,15 @@ extension Scanner {
     return result
   }
 
-  /// Appends the cards that `locate` would find, without a result.
+  /// Appends the cards that `locate` would find by these looks, without a result.
   func search(
-    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, into found: inout [CardCandidate]
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks, into found: inout [CardCandidate]
   ) throws(ScanError) {
     defer { forget() }
     try stages.load(frame)
     let limit = rectangle.maximumObservations
     var count = 0
-    for candidate in try candidates(frame, guide, rectangle).found
+    for candidate in try candidates(frame, guide, rectangle, looks).found
     where candidate.isSure && (limit == 0 || count < limit) {
       found.append(candidate)
       count += 1

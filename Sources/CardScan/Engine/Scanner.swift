@@ -102,16 +102,16 @@ final class Scanner {
   }
 
   /// What may be cards, strongest first, and the nanoseconds that it took to make the border maps and to
-  /// search them. Where luma shows no card, colours may.
+  /// search them. Where luma shows no card, colours may, which are looked at once.
   func candidates(
-    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks = .both
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
-    var byLuma = try lumaCandidates(frame, guide, rectangle)
+    var byLuma = try lumaCandidates(frame, guide, rectangle, looks)
     guard !byLuma.found.contains(where: { $0.isSure }) else { return byLuma }
     let start = cs_now()
     if let picture = try values.take(frame) {
       try stages.load(picture)
-      let byValue = try lumaCandidates(picture, guide, rectangle).found
+      let byValue = try lumaCandidates(picture, guide, rectangle, looks == .both ? .direct : looks).found
       try stages.load(frame)
       if byValue.contains(where: { $0.isSure }) { byLuma.found = byValue }
     }
@@ -121,7 +121,7 @@ final class Scanner {
 
   /// The same by the frame's luma alone.
   private func lumaCandidates(
-    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
     let start = cs_now()
     var rectangle = rectangle
@@ -132,7 +132,7 @@ final class Scanner {
     let mask = try localizer.mask(for: frame, guide: guide, reduction: reduction)
     let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
     let borders = cs_now() - start
-    let found = try find(frame, maps, guide, rectangle)
+    let found = try find(frame, maps, guide, rectangle, looks)
     return (found, borders, cs_now() - start - borders)
   }
 
@@ -151,16 +151,16 @@ final class Scanner {
   /// By the lines in the guide's border areas; where these do not make an outline that is sure, because one of the
   /// borders hardly shows or others run beside it, and without a guide by all means.
   private func find(
-    _ frame: Frame, _ maps: BorderMaps, _ guide: Guide, _ options: RectangleOptions
+    _ frame: Frame, _ maps: BorderMaps, _ guide: Guide, _ options: RectangleOptions, _ looks: FrameLooks
   ) throws(ScanError) -> [CardCandidate] {
     guard let areas = try BorderAreas(guide: guide, frame: frame) else {
       if case .mask = guide { return [] }
-      return try freeLocalizer.find(frame, maps: maps, stages: stages, options: options)
+      return try freeLocalizer.find(frame, maps: maps, stages: stages, options: options, looks: looks)
     }
     let candidates = try localizer.find(maps: maps, frame: frame, guide: guide, options: options)
     if let strongest = candidates.first, strongest.confidence >= Self.sureGuided { return candidates }
     let found = try freeLocalizer.find(
-      frame, maps: maps, stages: stages, options: options, known: candidates
+      frame, maps: maps, stages: stages, options: options, known: candidates, looks: looks
     ).filter { areas.hold($0.quad) || guide.isCentred && areas.holdMiddle(of: $0.quad) }
     return candidates.isEmpty || found.first?.isSure == true ? found : candidates
   }

@@ -20,14 +20,15 @@ final class FreeLocalizer {
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
   /// frame loaded, of which `maps` are the borders. Besides the network `known` outlines are proposed, and where
-  /// that is nil, those of lines anywhere. Throws `invalidArgument` where an option is out of its range, and what
+  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says. Throws `invalidArgument` where an option is out of its range, and what
   /// the stages throw.
   func find(
-    _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, known: [CardCandidate]? = nil
+    _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, known: [CardCandidate]? = nil,
+    looks: FrameLooks
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
-    var collector = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known)
+    var collector = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known, looks: looks)
     collector.putTogether()
     var found = collector.found
     judge.chooseAnywhere(&found)
@@ -36,10 +37,11 @@ final class FreeLocalizer {
 
   /// All outlines that keep the limits, whatever speaks for them, some of them more than once.
   func outlines(
-    _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, known: [CardCandidate]? = nil
+    _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, known: [CardCandidate]? = nil,
+    looks: FrameLooks = .both
   ) throws(ScanError) -> OutlineCollector {
     holdsFrame = true
-    var look = Look(luma: try stages.reduced(), reduction: maps.reduction, stages: stages)
+    var look = Look(luma: try stages.reduced(), reduction: maps.reduction, stages: stages, isMirrored: looks == .mirrored)
     let map = try input.take(look.luma, reduction: look.reduction) ? areas(look) : nil
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
@@ -52,8 +54,7 @@ final class FreeLocalizer {
     }
     guard let map, try collect(from: map, look, into: &collector), !collector.isSettled else { return collector }
     // Where the guide says what the card is, it is enough to be sure of it.
-    if known != nil && collector.isSure { return collector }
-    // A network sees not quite the same in a mirror: what it doubts here it may be sure of there.
+    if looks != .both || known != nil && collector.isSure { return collector }
     look.isMirrored = true
     collector.beginSecondLook()
     if let mirrored = try areas(look) { _ = try collect(from: mirrored, look, into: &collector) }
@@ -67,7 +68,7 @@ final class FreeLocalizer {
     let reduction: Int
     let stages: Stages
     /// Left and right are exchanged in what the network is shown; in its maps they no longer are.
-    var isMirrored = false
+    var isMirrored: Bool
   }
 
   /// Takes what a map of the whole frame shows, and what is seen closer there. Whether it shows anything.

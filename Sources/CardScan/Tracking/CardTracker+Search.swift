@@ -79,3 +79,12 @@ extension CardTracker {
     }
   }
 }
+
+extension FrameLooks {
+  /// How the next frame is looked at after one in which something was found or nothing: while there is no card one
+  /// look at a frame is enough, as the next frame gets the other one.
+  func next(hasFound: Bool) -> FrameLooks {
+    if hasFound { return .both }
+    return self == .direct ? .mirrored : .direct
+  }
+}

@@ -22,6 +22,8 @@ public final class CardTracker {
   private var found: [CardCandidate] = []
   private var reports: [TrackedCard] = []
   var framesSinceSearch = Int.max
+  /// How the frame is looked at in the next search of all of it.
+  private var looks = FrameLooks.both
 
   /// Nanoseconds for which a card that is out of sight is remembered.
   private static let memory: UInt64 = 3_000_000_000
@@ -54,10 +56,10 @@ public final class CardTracker {
   }
 
   /// Follows the cards into `frame`, with a search where one is due. `search` appends the cards that it
-  /// finds near a guide, strongest first.
+  /// finds near a guide by these looks, strongest first.
   func track(
     _ frame: Frame, at time: UInt64, _ options: ScanOptions,
-    search: (Guide, inout [CardCandidate]) throws(ScanError) -> Void
+    search: (Guide, FrameLooks, inout [CardCandidate]) throws(ScanError) -> Void
   ) throws(ScanError) -> [TrackedCard] {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
@@ -67,10 +69,11 @@ public final class CardTracker {
     try follow(frame, limits, seconds: seconds, at: time)
     if framesSinceSearch >= pause(most) {
       found.shorten(to: 0)
-      if let guide = guideNear(frame, most) { try search(guide, &found) }
+      if let guide = guideNear(frame, most) { try search(guide, .both, &found) }
       if found.first.map({ $0.confidence < Self.sure }) ?? true {
         found.shorten(to: 0)
-        try search(options.guide, &found)
+        try search(options.guide, looks, &found)
+        looks = looks.next(hasFound: !found.isEmpty)
       }
       try take(found, frame, most, at: time)
       // One that failed is due again.
@@ -87,6 +90,7 @@ public final class CardTracker {
     absent = []
     time = nil
     framesSinceSearch = Int.max
+    looks = .both
   }
 
   /// Seconds from the last frame to this one. After a break, what was followed is only remembered.
