@@ -123,12 +123,27 @@ import Testing
     #expect(Self.values(both, LabelRuleSet.aaa.rules)["member since"] == "1988")
   }
 
+  /// Clubs elsewhere begin numbers with two letters, and say until when a card is valid in other words.
+  @Test(arguments: ["VALID TO", "VALID UNTIL", "EXPIRY DATE", "GOOD THROUGH"])
+  func otherClubs(label: String) {
+    let lines: [TextLine] = [
+      .of("MEMBER NO", x: 7, y: 20, height: 1.6), .of("BT 58675851", x: 7, y: 24),
+      .of(label, x: 7, y: 34, height: 1.6), .of("28 Aug 2028", x: 7, y: 38),
+    ]
+    #expect(
+      Self.values(lines, LabelRuleSet.aaa.rules) == ["member id": "BT 58675851", "valid thru": "28 Aug 2028"])
+  }
+
   @Test func automobileClub() {
     #expect(Self.values(Self.automobileCard(), LabelRuleSet.aaa.rules) == Self.automobileValues)
     // Misread digits, the blanks lost, labels not read.
     #expect(Self.values(Self.automobileCard("429 O7l O10600SS6 3"), LabelRuleSet.aaa.rules) == Self.automobileValues)
     #expect(
       Self.values([.of("4290710106005563")], LabelRuleSet.aaa.rules) == ["member id": "010600556", "club": "071"])
+    // Hyphens for blanks, and a last digit seen twice.
+    for row in ["429-071-010600556-3", "429 071 010600556 33"] {
+      #expect(Self.values(Self.automobileCard(row), LabelRuleSet.aaa.rules) == Self.automobileValues, "\(row)")
+    }
     // Another prefix: groups as these have no payment card.
     #expect(
       Self.values([.of("442 388 652257805 6")], LabelRuleSet.aaa.rules) == ["member id": "652257805", "club": "388"])
