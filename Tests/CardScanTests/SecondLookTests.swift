@@ -58,6 +58,25 @@ import Testing
       refiner: BorderRefiner(), luma: FrameLuma(try scene.frame()), reduction: 0)
   }
 
+  /// A card that the network does not see among things that are like cards is looked at closer for its borders and
+  /// corners alone; one that it sees is not, nor a sheet with sharp corners.
+  @Test(arguments: [(0.1, 3.18, 1), (0.9, 3.18, 0), (0.1, 0, 0)])
+  func whatLooksLikeACardIsLookedAtCloser(inside: Float, radius: Double, count: Int) throws {
+    let scene = try LocalizationScene(width: 640, height: 384)
+    let truth = Quad.card(at: Point(300, 190), width: 340, degrees: 4)
+    scene.drawCard(truth, level: 200, radius: radius)
+    let cells = [Float](repeating: inside, count: 48 * 80)
+    let map = CardAreaMap(
+      rows: 48, columns: 80, area: cells, core: cells, place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
+    var collector = try collector(of: scene)
+    collector.takeLines(truth, in: map)
+    collector.takeLines(truth, in: map)
+    #expect(collector.found.count > 1)
+    let unseen = collector.unseen(most: 2)
+    #expect(unseen.count == count)
+    #expect(unseen.allSatisfy { $0.intersectionOverUnion(truth) > 0.95 })
+  }
+
   @Test func whatASecondLookDoubtsIsNotSure() throws {
     let scene = try LocalizationScene(width: 640, height: 384)
     let truth = Quad.card(at: Point(300, 190), width: 300, degrees: 4)

@@ -52,6 +52,11 @@ final class FreeLocalizer {
         collector.takeLines(rough.quad.scaled(by: Double(maps.reduction)), in: map)
       }
     }
+    if !collector.isClear() {
+      for outline in collector.unseen(most: Self.looks) {
+        if let closer = try lookCloser(at: outline, look) { collector.takeArea(closer.outline, in: closer.map) }
+      }
+    }
     guard let map, try collect(from: map, look, into: &collector), !collector.isSettled else { return collector }
     // Where the guide says what the card is, it is enough to be sure of it.
     if looks != .both || known != nil && collector.isSure { return collector }

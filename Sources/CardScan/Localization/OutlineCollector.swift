@@ -24,6 +24,8 @@ struct OutlineCollector {
   private static let wellSeen = 0.7
   /// A candidate above this confidence needs no further proof, one above the second no second look.
   private static let clear = 0.85, settled = 0.95
+  /// What the network takes for card of the inside of an outline that it sees.
+  private static let seenInside = 0.6
   /// Of two looks at a card none is believed alone where their confidences differ by less.
   private static let equallySure = 0.1
 
@@ -80,6 +82,17 @@ struct OutlineCollector {
     }
     found.append(candidate)
     self.evidence.append(evidence)
+  }
+
+  /// Outlines that look like a card's all round, of which the network sees little in the whole frame, where what lies
+  /// about them may be as much like cards: bricks, tiles, keys. At most `most`, each of another place.
+  func unseen(most: Int) -> [Quad] {
+    var outlines: [Quad] = []
+    for (candidate, evidence) in zip(found, evidence)
+    where outlines.count < most && evidence.looksLikeCard && evidence.inside < Self.seenInside {
+      if !outlines.contains(where: { judge.areOne($0, candidate.quad) }) { outlines.append(candidate.quad) }
+    }
+    return outlines
   }
 
   /// Whether something is surely a card.

@@ -15,6 +15,9 @@ struct OutlineEvidence {
   /// Part of the frame that it covers, above 0.
   var part: Double
 
+  /// Whether all borders show, the shape is a card's and its corners are rounded, whatever the network says.
+  var looksLikeCard: Bool { support[0] > 0.8 && likeness > 0.8 && roundness > 0.3 }
+
   /// What counts, number by number.
   var features: InlineArray<10, Double> {
     let all = (support[0] + support[1] + support[2] + support[3]) / 4
