@@ -40,6 +40,7 @@ static const char tables[] = {
 #embed "other-numbers.txt" suffix(, 0, )
 #embed "aaa-rules.txt" suffix(, 0, )
 #embed "generic-rules.txt" suffix(, 0, )
+#embed "name-letters.txt" suffix(, 0, )
 };
 
 #endif

@@ -67,7 +67,8 @@ import Testing
     scene.drawCard(truth, level: 200, radius: radius)
     let cells = [Float](repeating: inside, count: 48 * 80)
     let map = CardAreaMap(
-      rows: 48, columns: 80, area: cells, core: cells, place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
+      rows: 48, columns: 80, area: cells, core: cells,
+      place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
     var collector = try collector(of: scene)
     collector.takeLines(truth, in: map)
     collector.takeLines(truth, in: map)

@@ -37,6 +37,10 @@ enum cs_words {
     /// Label rules, one a line: name, labels between bars, value pattern, separated by tabs.
     CS_WORDS_AAA_RULES,
     CS_WORDS_GENERIC_RULES,
+    /// Letters with marks that names of one language have, a line each: every letter is a capital of ASCII and its
+    /// mark, a class of `MarkedLetter` as a letter from `a` on, or `p` for what is no letter with one mark: Æ, Ð, Œ, Þ,
+    /// ß.
+    CS_WORDS_NAME_LETTERS,
 };
 
 /// A table, whose last line ends, too; `length` receives its bytes.

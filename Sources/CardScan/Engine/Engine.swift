@@ -116,7 +116,8 @@ public final class Engine {
 
   /// Appends the cards that `locate` finds near `guide` by these looks, without a result of their own.
   func search(
-    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks, into found: inout [CardCandidate]
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks,
+    into found: inout [CardCandidate]
   ) throws(ScanError) {
     let before = found.count
     _ = try run { scanner throws(ScanError) in

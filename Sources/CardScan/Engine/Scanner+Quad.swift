@@ -16,7 +16,8 @@ extension Scanner {
 
   /// Appends the cards that `locate` would find by these looks, without a result.
   func search(
-    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks, into found: inout [CardCandidate]
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks,
+    into found: inout [CardCandidate]
   ) throws(ScanError) {
     defer { forget() }
     try stages.load(frame)

@@ -44,6 +44,8 @@ struct NameReader {
     candidate.isCompany = false
     candidate.words = snapped.words
     if snapped.count == 0 {
+      let letters = NameLetters(pieces.flatMap { $0.characters })
+      for i in candidate.words.indices { letters.apply(to: &candidate.words[i]) }
       var isRomanian = false
       for scalar in candidate.text.scalars where scalar | 1 == 0x21B || scalar | 1 == 0x103 { isRomanian = true }
       for i in candidate.words.indices { NameReader.tellAlike(&candidate.words[i], isRomanian: isRomanian) }

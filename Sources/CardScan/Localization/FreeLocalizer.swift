@@ -41,7 +41,8 @@ final class FreeLocalizer {
     looks: FrameLooks = .both
   ) throws(ScanError) -> OutlineCollector {
     holdsFrame = true
-    var look = Look(luma: try stages.reduced(), reduction: maps.reduction, stages: stages, isMirrored: looks == .mirrored)
+    var look = Look(
+      luma: try stages.reduced(), reduction: maps.reduction, stages: stages, isMirrored: looks == .mirrored)
     let map = try input.take(look.luma, reduction: look.reduction) ? areas(look) : nil
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
