@@ -15,9 +15,9 @@ import Testing
         alternatives: [UInt16(other?.0.unicodeScalars.first?.value ?? 0), 0],
         alternativeProbabilities: [other?.1 ?? 0, 0], left: 0, right: 1)
     }
-    var word = FieldText(scalars: characters.map(\.scalar))
-    NameLetters(characters).apply(to: &word)
-    return String(decoding: word.utf8, as: UTF8.self)
+    var words = [FieldText(scalars: characters.map(\.scalar))]
+    NameLetters(characters).apply(to: &words)
+    return String(decoding: words[0].utf8, as: UTF8.self)
   }
 
   @Test func marksOfAnotherLanguageGiveWay() {
@@ -36,6 +36,7 @@ import Testing
     let polish: [Character: (Character, Float)] = ["Ł": ("L", 0.2)]
     #expect(name("STANISŁAW RODRÍGUEZ", others: polish) == "STANISŁAW RODRÍGUEZ", "people have two languages")
     #expect(name("MÃRĪTE", others: ["Ã": ("B", 0.3)]) == "MÃRĪTE", "another letter is no other mark")
+    #expect(name("Işık Şen", others: ["ı": ("i", 0.5)]) == "Işık Şen", "an i without its dot")
     #expect(name("") == "")
   }
 

@@ -39,7 +39,7 @@ enum cs_words {
     CS_WORDS_GENERIC_RULES,
     /// Letters with marks that names of one language have, a line each: every letter is a capital of ASCII and its
     /// mark, a class of `MarkedLetter` as a letter from `a` on, or `p` for what is no letter with one mark: Æ, Ð, Œ, Þ,
-    /// ß.
+    /// ß, ı.
     CS_WORDS_NAME_LETTERS,
 };
 

@@ -21,12 +21,11 @@ struct NameLetters {
   private static let most: Float = 3.4, twins: Float = 0.1, dropped: Float = 3
 
   /// Letters and what stands in their place, which both are as the name has them: capital or small.
-  private(set) var changes: [(from: UInt16, to: UInt16)] = []
+  private var changes: [(from: UInt16, to: UInt16)] = []
 
   /// `characters` are all of the name's.
   init(_ characters: [TextCharacter]) {
-    var letters: [TextCharacter] = []
-    for character in characters where Self.isMarked(character.scalar) { letters.append(character) }
+    let letters = characters.filter { Self.isMarked($0.scalar) }
     guard letters.count > 1 else { return }
     var least = Self.most
     for language in Self.languages {
@@ -72,10 +71,28 @@ struct NameLetters {
     return false
   }
 
-  /// Puts the name's letters in the place of those that were read.
-  func apply(to word: inout FieldText) {
-    for i in word.scalars.indices {
-      for change in changes where change.from == word.scalars[i] { word.scalars[i] = change.to; break }
+  /// Puts the name's letters in the place of those that were read, and tells those apart that look the same.
+  func apply(to words: inout [FieldText]) {
+    var isRomanian = false
+    for word in words.indices {
+      for i in words[word].scalars.indices {
+        for change in changes where change.from == words[word].scalars[i] { words[word].scalars[i] = change.to; break }
+        let scalar = words[word].scalars[i]
+        if scalar | 1 == 0x21B || scalar | 1 == 0x103 { isRomanian = true }
+      }
+    }
+    for word in words.indices { Self.tellAlike(&words[word], isRomanian: isRomanian) }
+  }
+
+  /// Letters that look the same, by language: Romanian, which Ț and Ă tell, has Ș for Ş, as nobody else has before a
+  /// T; Icelandic has Ð for Đ, never in front, and before a vowel less often than others.
+  private static func tellAlike(_ word: inout FieldText, isRomanian: Bool) {
+    var next: UInt8 = 0
+    for i in word.scalars.indices.reversed() {
+      let scalar = word.scalars[i]
+      if scalar | 1 == 0x15F, isRomanian || next == UInt8(ascii: "T") { word.scalars[i] = scalar + 0xBA }
+      if scalar == 0x110, i > 0, !NameReader.hasVowel([next]) { word.scalars[i] = 0xD0 }
+      next = Folding.first(scalar)
     }
   }
 }

@@ -44,11 +44,7 @@ struct NameReader {
     candidate.isCompany = false
     candidate.words = snapped.words
     if snapped.count == 0 {
-      let letters = NameLetters(pieces.flatMap { $0.characters })
-      for i in candidate.words.indices { letters.apply(to: &candidate.words[i]) }
-      var isRomanian = false
-      for scalar in candidate.text.scalars where scalar | 1 == 0x21B || scalar | 1 == 0x103 { isRomanian = true }
-      for i in candidate.words.indices { NameReader.tellAlike(&candidate.words[i], isRomanian: isRomanian) }
+      NameLetters(pieces.flatMap { $0.characters }).apply(to: &candidate.words)
     }
     guard let score = judge(candidate) else { return nil }
     candidate.score = score
@@ -135,18 +131,6 @@ struct NameReader {
     guard word.scalars.count == 2 || word.scalars.count == 3 else { return }
     for scalar in word.scalars where scalar != 0x49 && scalar != 0x6C { return }
     for i in word.scalars.indices { word.scalars[i] = 0x49 }
-  }
-
-  /// Letters that look the same, by language: Romanian, which Ț and Ă tell, has Ș for Ş, as nobody else has before a
-  /// T; Icelandic has Ð for Đ, never in front, and before a vowel less often than others.
-  private static func tellAlike(_ word: inout FieldText, isRomanian: Bool) {
-    var next: UInt8 = 0
-    for i in word.scalars.indices.reversed() {
-      let scalar = word.scalars[i]
-      if scalar | 1 == 0x15F, isRomanian || next == UInt8(ascii: "T") { word.scalars[i] = scalar + 0xBA }
-      if scalar == 0x110, i > 0, !hasVowel([next]) { word.scalars[i] = 0xD0 }
-      next = Folding.first(scalar)
-    }
   }
 
   /// Whether a point stands between three letters and more: an address of the web, but for DOTT.SSA.
@@ -317,7 +301,7 @@ struct NameReader {
     return false
   }
 
-  private static func hasVowel(_ word: [UInt8]) -> Bool {
+  static func hasVowel(_ word: [UInt8]) -> Bool {
     for byte in word {
       switch byte {
       case UInt8(ascii: "A"), UInt8(ascii: "E"), UInt8(ascii: "I"), UInt8(ascii: "O"),

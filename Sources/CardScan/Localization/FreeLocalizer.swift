@@ -20,8 +20,8 @@ final class FreeLocalizer {
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
   /// frame loaded, of which `maps` are the borders. Besides the network `known` outlines are proposed, and where
-  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says. Throws `invalidArgument` where an option is out of its range, and what
-  /// the stages throw.
+  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says. Throws
+  /// `invalidArgument` where an option is out of its range, and what the stages throw.
   func find(
     _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, known: [CardCandidate]? = nil,
     looks: FrameLooks
@@ -53,12 +53,13 @@ final class FreeLocalizer {
         collector.takeLines(rough.quad.scaled(by: Double(maps.reduction)), in: map)
       }
     }
+    guard let map else { return collector }
     if !collector.isClear() {
       for outline in collector.unseen(most: Self.looks) {
         if let closer = try lookCloser(at: outline, look) { collector.takeArea(closer.outline, in: closer.map) }
       }
     }
-    guard let map, try collect(from: map, look, into: &collector), !collector.isSettled else { return collector }
+    guard try collect(from: map, look, into: &collector), !collector.isSettled else { return collector }
     // Where the guide says what the card is, it is enough to be sure of it.
     if looks != .both || known != nil && collector.isSure { return collector }
     look.isMirrored = true

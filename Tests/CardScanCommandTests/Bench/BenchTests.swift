@@ -7,9 +7,9 @@ import Testing
 @testable import CardScanMedia
 
 @Suite struct BenchTests {
-  /// One format of pixels and one of planes: the whole list takes its time.
+  /// One format of each kind: the whole list takes its time.
   @Test func everyStageIsMeasured() throws {
-    let formats = ["rgba", "nv12"]
+    let formats = ["rgba", "nv12", "yuyv"]
     let run = try RunningCommand([
       "bench", "--stages", "--json", "--sizes", "161x97", "--seconds", "0.001", "--formats",
       formats.joined(separator: ","),
