@@ -16,9 +16,10 @@ typedef float LEVEL(loose_reals) __attribute__((vector_size(LANES * 4), aligned(
 #define reals LEVEL(reals)
 #define WORDS(place) (*(const LEVEL(loose_words) *)(place))
 
-// Columns of a row, a block of channels: VECTORS registers of them from `x` on.
+// Columns of a row, a block of channels: `vectors` registers of them from `x` on, a constant.
 TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
-    const cs_layer *layer, const int32_t *input, const int32_t *weights, int block, long row, int x) {
+    const cs_layer *layer, const int32_t *input, const int32_t *weights, int block, long row, int x,
+    const int vectors) {
     const int pixels = (layer->in_channels + 3) / 4, channels = layer->out_channels - block * CS_CHANNEL_BLOCK;
     const long in_row = (long)layer->input_row, in_plane = (long)layer->input_plane;
     const reals zero = {0}, most = zero + 255.0f;
@@ -27,7 +28,7 @@ TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
         UNROLLED
         for (int o = 0; o < CHANNELS; o++) {
             UNROLLED
-            for (int v = 0; v < VECTORS; v++) sum[o][v] = (words){0};
+            for (int v = 0; v < vectors; v++) sum[o][v] = (words){0};
         }
         const int32_t *weight = weights + part;
         for (int c = 0; c < pixels; c++) {
@@ -36,11 +37,11 @@ TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
                 for (int kx = 0; kx < layer->kernel_columns; kx++, weight += CS_CHANNEL_BLOCK) {
                     words value[VECTORS];
                     UNROLLED
-                    for (int v = 0; v < VECTORS; v++) value[v] = WORDS(line + kx + v * LANES);
+                    for (int v = 0; v < vectors; v++) value[v] = WORDS(line + kx + v * LANES);
                     UNROLLED
                     for (int o = 0; o < CHANNELS; o++) {
                         UNROLLED
-                        for (int v = 0; v < VECTORS; v++) sum[o][v] = DOT(sum[o][v], value[v], (words){0} + weight[o]);
+                        for (int v = 0; v < vectors; v++) sum[o][v] = DOT(sum[o][v], value[v], (words){0} + weight[o]);
                     }
                 }
         }
@@ -49,13 +50,13 @@ TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
         UNROLLED
         for (int o = 0; o < CHANNELS; o++) {
             UNROLLED
-            for (int v = 0; v < VECTORS; v++) done[o][v] = sum[o][v];
+            for (int v = 0; v < vectors; v++) done[o][v] = sum[o][v];
         }
         const int first = block * CS_CHANNEL_BLOCK + part;
         const int32_t *same = input + (first / 4) * in_plane + layer->kernel_rows / 2 * in_row +
                               layer->kernel_columns / 2 + x;
         const long place = (row + layer->out_halo) * (long)layer->output_row + x;
-        for (int v = 0; v < VECTORS; v++) {
+        for (int v = 0; v < vectors; v++) {
             const words keep = WORDS(layer->mask + x + v * LANES);
             words four = {0};
             NOT_UNROLLED
@@ -88,7 +89,9 @@ TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
 TARGET static void LEVEL(convolve)(const cs_layer *layer, const int32_t *input, const int32_t *weights, int block,
                                    long row, int first, int last) {
     // Past `last` a row goes on to the next multiple of CS_COLUMN_BLOCK, and the mask is 0.
-    for (int x = first; x < last; x += LANES * VECTORS) LEVEL(columns)(layer, input, weights, block, row, x);
+    int x = first;
+    for (; x + LANES < last; x += LANES * VECTORS) LEVEL(columns)(layer, input, weights, block, row, x, VECTORS);
+    if (x < last) LEVEL(columns)(layer, input, weights, block, row, x, 1);
 }
 
 #undef LEVEL
