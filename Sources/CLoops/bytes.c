@@ -27,6 +27,7 @@
 #define CHANNELS 8
 #define LANES 16
 #define VECTORS 2
+#define TAIL 1
 #define DOT(sum, values, weights) \
     (words) _mm512_dpbusd_epi32((__m512i)(sum), (__m512i)(values), (__m512i)(weights))
 #include "bytes_block.h"
@@ -36,6 +37,7 @@
 #define CHANNELS 4
 #define LANES 8
 #define VECTORS 2
+#define TAIL 0
 #define DOT(sum, values, weights) \
     (words) _mm256_dpbusd_avx_epi32((__m256i)(sum), (__m256i)(values), (__m256i)(weights))
 #include "bytes_block.h"
@@ -51,6 +53,7 @@
 #define CHANNELS 4
 #define LANES 4
 #define VECTORS 1
+#define TAIL 0
 #define PRODUCT(values, weights, at) (((values) >> (at) & 255) * ((weights) << (24 - (at)) >> 24))
 #define DOT(sum, values, weights) \
     (sum) + PRODUCT(values, weights, 0) + PRODUCT(values, weights, 8) + PRODUCT(values, weights, 16) + \

@@ -5,6 +5,7 @@
 //   CHANNELS  output channels held in registers, 4 or CS_CHANNEL_BLOCK
 //   LANES     32-bit lanes of a register
 //   VECTORS   registers side by side along x
+//   TAIL      registers for the last columns of a row where so many do, or 0
 //   DOT       (sum, values, weights) with the products of four unsigned and four signed bytes added to each lane
 // CHANNELS * VECTORS accumulators, VECTORS inputs and one weight have to fit into the registers.
 
@@ -16,13 +17,52 @@ typedef float LEVEL(loose_reals) __attribute__((vector_size(LANES * 4), aligned(
 #define reals LEVEL(reals)
 #define WORDS(place) (*(const LEVEL(loose_words) *)(place))
 
+// What a layer makes of the sums of CHANNELS channels from `part` of a block on, in columns of a row from `x` on:
+// `vectors` registers of them for each channel.
+TARGET static void LEVEL(finish)(
+    const cs_layer *layer, const int32_t *input, const words *sums, int block, int part, long row, int x, int vectors) {
+    const int channels = layer->out_channels - block * CS_CHANNEL_BLOCK;
+    const long in_row = (long)layer->input_row, in_plane = (long)layer->input_plane;
+    const reals zero = {0}, most = zero + 255.0f;
+    const int first = block * CS_CHANNEL_BLOCK + part;
+    const int32_t *same = input + (first / 4) * in_plane + layer->kernel_rows / 2 * in_row +
+                          layer->kernel_columns / 2 + x;
+    const long place = (row + layer->out_halo) * (long)layer->output_row + x;
+    for (int v = 0; v < vectors; v++) {
+        const words keep = WORDS(layer->mask + x + v * LANES);
+        words four = {0};
+        NOT_UNROLLED
+        for (int o = 0; o < CHANNELS && part + o < channels; o++) {
+            reals result = __builtin_convertvector(sums[o * vectors + v], reals) * layer->scales[first + o] +
+                           layer->bias[first + o];
+            if (layer->added != 0) {
+                words own = WORDS(same + o / 4 * in_plane + v * LANES) >> (8 * (o % 4)) & 255;
+                result += __builtin_convertvector(own, reals) * layer->added;
+            }
+            if (layer->relu) result = (reals)((words)result & (result > zero));
+            float *target = layer->output + place + v * LANES;
+            if (layer->gives_bytes) {
+                const words fits = (words)(result < most);
+                result = (reals)((fits & (words)result) | (~fits & (words)most));
+                four |= __builtin_convertvector(result + 0.5f, words) << (8 * (o % 4));
+                if (o % 4 < 3 && part + o < channels - 1) continue;
+                target += (long)((first + o) / 4) * (long)layer->output_plane;
+                *(LEVEL(loose_words) *)target = four & keep;
+                four = (words){0};
+            } else {
+                target += (long)(first + o) * (long)layer->output_plane;
+                *(LEVEL(loose_reals) *)target = (reals)((words)result & keep);
+            }
+        }
+    }
+}
+
 // Columns of a row, a block of channels: `vectors` registers of them from `x` on, a constant.
 TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
     const cs_layer *layer, const int32_t *input, const int32_t *weights, int block, long row, int x,
     const int vectors) {
     const int pixels = (layer->in_channels + 3) / 4, channels = layer->out_channels - block * CS_CHANNEL_BLOCK;
     const long in_row = (long)layer->input_row, in_plane = (long)layer->input_plane;
-    const reals zero = {0}, most = zero + 255.0f;
     for (int part = 0; part < CS_CHANNEL_BLOCK && part < channels; part += CHANNELS) {
         words sum[CHANNELS][VECTORS];
         UNROLLED
@@ -45,44 +85,13 @@ TARGET __attribute__((always_inline)) static inline void LEVEL(columns)(
                     }
                 }
         }
-        // Out of the registers: unrolled, what follows would be most of the code.
-        words done[CHANNELS][VECTORS];
+        words sums[CHANNELS * VECTORS];
         UNROLLED
         for (int o = 0; o < CHANNELS; o++) {
             UNROLLED
-            for (int v = 0; v < vectors; v++) done[o][v] = sum[o][v];
+            for (int v = 0; v < vectors; v++) sums[o * vectors + v] = sum[o][v];
         }
-        const int first = block * CS_CHANNEL_BLOCK + part;
-        const int32_t *same = input + (first / 4) * in_plane + layer->kernel_rows / 2 * in_row +
-                              layer->kernel_columns / 2 + x;
-        const long place = (row + layer->out_halo) * (long)layer->output_row + x;
-        for (int v = 0; v < vectors; v++) {
-            const words keep = WORDS(layer->mask + x + v * LANES);
-            words four = {0};
-            NOT_UNROLLED
-            for (int o = 0; o < CHANNELS && part + o < channels; o++) {
-                reals result = __builtin_convertvector(done[o][v], reals) * layer->scales[first + o] +
-                               layer->bias[first + o];
-                if (layer->added != 0) {
-                    words own = WORDS(same + o / 4 * in_plane + v * LANES) >> (8 * (o % 4)) & 255;
-                    result += __builtin_convertvector(own, reals) * layer->added;
-                }
-                if (layer->relu) result = (reals)((words)result & (result > zero));
-                float *target = layer->output + place + v * LANES;
-                if (layer->gives_bytes) {
-                    const words fits = (words)(result < most);
-                    result = (reals)((fits & (words)result) | (~fits & (words)most));
-                    four |= __builtin_convertvector(result + 0.5f, words) << (8 * (o % 4));
-                    if (o % 4 < 3 && part + o < channels - 1) continue;
-                    target += (long)((first + o) / 4) * (long)layer->output_plane;
-                    *(LEVEL(loose_words) *)target = four & keep;
-                    four = (words){0};
-                } else {
-                    target += (long)(first + o) * (long)layer->output_plane;
-                    *(LEVEL(loose_reals) *)target = (reals)((words)result & keep);
-                }
-            }
-        }
+        LEVEL(finish)(layer, input, sums, block, part, row, x, vectors);
     }
 }
 
@@ -90,8 +99,8 @@ TARGET static void LEVEL(convolve)(const cs_layer *layer, const int32_t *input, 
                                    long row, int first, int last) {
     // Past `last` a row goes on to the next multiple of CS_COLUMN_BLOCK, and the mask is 0.
     int x = first;
-    for (; x + LANES < last; x += LANES * VECTORS) LEVEL(columns)(layer, input, weights, block, row, x, VECTORS);
-    if (x < last) LEVEL(columns)(layer, input, weights, block, row, x, 1);
+    for (; x + TAIL * LANES < last; x += VECTORS * LANES) LEVEL(columns)(layer, input, weights, block, row, x, VECTORS);
+    if (TAIL > 0 && x < last) LEVEL(columns)(layer, input, weights, block, row, x, TAIL);
 }
 
 #undef LEVEL
@@ -99,6 +108,7 @@ TARGET static void LEVEL(convolve)(const cs_layer *layer, const int32_t *input, 
 #undef CHANNELS
 #undef LANES
 #undef VECTORS
+#undef TAIL
 #undef DOT
 #undef words
 #undef reals

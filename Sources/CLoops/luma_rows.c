@@ -6,19 +6,13 @@
 // Sums of up to this many pixels a side fit into 16 bits, and their division by 32.
 #define MOST_SHORT 8
 
-// From 16...235 to 0...255, rounded half up; the product fits into 16 bits.
-__attribute__((always_inline)) static inline uint8_t expanded(uint8_t v) {
-    uint16_t full = (uint16_t)((v > 16 ? v - 16 : 0) * 255 + 109) / 219;
-    return full > 255 ? 255 : (uint8_t)full;
-}
-
 // Rows are done out of line, where `restrict` holds: no loop checks for overlaps.
 CS_ROW static void pick_row(const uint8_t *restrict in, uint8_t *restrict out, int count) {
     for (int x = 0; x < count; x++) out[x] = in[2 * x];
 }
 
 CS_ROW static void expand_row(uint8_t *restrict row, int count) {
-    for (int x = 0; x < count; x++) row[x] = expanded(row[x]);
+    for (int x = 0; x < count; x++) row[x] = cs_expanded(row[x]);
 }
 
 // Whether rows of pixels of so many bytes are worked out in vectors of our own, and what is said of the

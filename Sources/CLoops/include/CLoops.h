@@ -57,6 +57,20 @@ typedef struct {
 #define CS_COLOR_LUMA(pixel, weight) \
     (uint8_t)(((weight) * (pixel)[0] + 150 * (pixel)[1] + (106 - (weight)) * (pixel)[2] + 128) >> 8)
 
+/// From 16...235 to 0...255, rounded half up; the product fits into 16 bits.
+__attribute__((always_inline)) static inline uint8_t cs_expanded(uint8_t v) {
+    uint16_t full = (uint16_t)((v > 16 ? v - 16 : 0) * 255 + 109) / 219;
+    return full > 255 ? 255 : (uint8_t)full;
+}
+
+/// Luma at column `x`, row `y` of a picture, 0 to 255; both must lie inside.
+uint8_t cs_luma_at(const cs_luma *source, ptrdiff_t x, ptrdiff_t y);
+
+/// Adds to `count` sums the luma at (x, y) and so many steps after it, each bilinear between the middles of pixels,
+/// which lie at halves; beyond a picture of `width` x `height` its border goes on. No coordinate is beyond 2^31.
+void cs_luma_profile(const cs_luma *source, int width, int height, double x, double y, double step_x, double step_y,
+                     int count, float *sums);
+
 /// Columns left..<right and rows top..<bottom of a picture.
 typedef struct {
     int32_t left, right, top, bottom;

@@ -126,9 +126,12 @@ final class BorderRefiner {
     let aside = fit.direction * (min(1.5, 0.006 * fit.direction.length) / fit.direction.length)
     for i in 0..<Self.places {
       let centre = fit.origin + fit.direction * Self.place(i)
-      for k in 0..<(Self.samples + 4) {
-        let p = centre + fit.normal * (Double(k - Self.wings - 2) * step)
-        profile[k] = sample(luma, p - aside) + sample(luma, p) + sample(luma, p + aside)
+      let first = centre - fit.normal * (Double(Self.wings + 2) * step)
+      let count = Self.samples + 4
+      profile.update(repeating: 0, count: count)
+      for side in -1...1 {
+        let start = first + aside * Double(side)
+        luma.addProfile(from: start, step: fit.normal * step, count: count, to: profile)
       }
       // A central difference, smoothed by 1 2 1: (1 2 0 −2 −1) / 8 of sums of three.
       for k in 0..<Self.samples {
@@ -136,26 +139,6 @@ final class BorderRefiner {
           (profile[k + 4] + 2 * profile[k + 3] - 2 * profile[k + 1] - profile[k]) / 24
       }
     }
-  }
-
-  /// Bilinear; beyond the picture its border goes on.
-  @inline(__always)
-  private func sample(_ luma: FrameLuma, _ p: Point) -> Float {
-    let x = max(0, min(Double(luma.width - 1), p.x - 0.5))
-    let y = max(0, min(Double(luma.height - 1), p.y - 0.5))
-    let x0 = Int(x)
-    let y0 = Int(y)
-    let x1 = min(x0 &+ 1, luma.width &- 1)
-    let y1 = min(y0 &+ 1, luma.height &- 1)
-    let fx = Float(x - Double(x0))
-    let fy = Float(y - Double(y0))
-    let a = Float(luma[x0, y0])
-    let b = Float(luma[x1, y0])
-    let c = Float(luma[x0, y1])
-    let d = Float(luma[x1, y1])
-    let upper = a + (b - a) * fx
-    let lower = c + (d - c) * fx
-    return upper + (lower - upper) * fy
   }
 
   /// The direction of change that prevails near the side: 1 where it gets brighter outwards.
