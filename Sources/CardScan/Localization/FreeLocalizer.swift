@@ -50,7 +50,8 @@ final class FreeLocalizer {
       for candidate in known { collector.takeLines(candidate.quad, in: map) }
     } else {
       for rough in lines.quads(in: maps, limits: judge.limits) {
-        collector.takeLines(rough.quad.scaled(by: Double(maps.reduction)), in: map)
+        let quad = rough.quad.scaled(by: Double(maps.reduction))
+        if !collector.isSettled(about: quad) { collector.takeLines(quad, in: map) }
       }
     }
     guard let map else { return collector }
@@ -59,7 +60,7 @@ final class FreeLocalizer {
         if let closer = try lookCloser(at: outline, look) { collector.takeArea(closer.outline, in: closer.map) }
       }
     }
-    guard try collect(from: map, look, into: &collector), !collector.isSettled else { return collector }
+    guard try collect(from: map, look, into: &collector), !collector.isSettled() else { return collector }
     // Where the guide says what the card is, it is enough to be sure of it.
     if looks != .both || known != nil && collector.isSure { return collector }
     look.isMirrored = true

@@ -98,8 +98,9 @@ struct OutlineCollector {
   /// Whether something is surely a card.
   var isSure: Bool { found.contains { $0.isSure } }
 
-  /// Whether a card is seen so clearly that a second look would not tell more of where its sides are.
-  var isSettled: Bool { found.contains { $0.confidence > Self.settled } }
+  /// Whether a card is seen so clearly that a second look would not tell more of where its sides are; with an
+  /// outline, one about there.
+  func isSettled(about outline: Quad? = nil) -> Bool { sees(0, above: Self.settled, about: outline) }
 
   /// What is taken from now on is of a second look at the frame.
   mutating func beginSecondLook() { firstLook = found.count }
@@ -123,9 +124,12 @@ struct OutlineCollector {
   }
 
   /// Whether a card is clearly seen in this look at the frame; with an outline, one about there.
+  func isClear(about outline: Quad? = nil) -> Bool { sees(firstLook ?? 0, above: Self.clear, about: outline) }
+
+  /// Whether one of those from `first` on has more than a confidence.
   @inline(never)
-  func isClear(about outline: Quad? = nil) -> Bool {
-    for candidate in found[(firstLook ?? 0)...] where candidate.confidence > Self.clear {
+  private func sees(_ first: Int, above confidence: Double, about outline: Quad?) -> Bool {
+    for candidate in found[first...] where candidate.confidence > confidence {
       guard let outline else { return true }
       if judge.areOne(candidate.quad, outline) { return true }
     }
