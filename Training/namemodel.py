@@ -3,7 +3,9 @@
 which names are known, and which are common. Likelier than anywhere, as the text network knows how usual letters are.
 
 The names are those of the package faker (MIT licence, Daniele Faraglia and contributors): first names
-and surnames of its locales, those in Cyrillic and Greek letters transliterated. Accents are dropped.
+and surnames of its locales, those in Cyrillic and Greek letters transliterated, those in Chinese ones in Pinyin
+(package pypinyin, MIT licence, Hai Huang and contributors), those in Hangul in the Revised Romanization of 2000.
+Accents are dropped.
 Every eighth spelling, chosen by its hash, is kept for choosing the smoothing and for measuring; the
 file is then made of all of them, or without these by --without-held.
 
@@ -20,6 +22,7 @@ import struct
 import unicodedata
 
 import numpy as np
+from pypinyin import lazy_pinyin
 
 from render.people import listed, providers
 
@@ -39,6 +42,30 @@ CYRILLIC = dict(zip("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫ�
                     " DZH DZ".split()))
 GREEK = dict(zip("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "A V G D E Z I TH I K L M N X O P R S T Y F CH PS O".split()))
 LETTERS = {**PLAIN, **CYRILLIC, **GREEK}
+# Hangul syllables, U+AC00 on, are (first * 21 + vowel) * 28 + last.
+HANGUL = ("G KK N D TT R M B PP S SS _ J JJ CH K T P H".split(),
+          "A AE YA YAE EO E YEO YE O WA WAE OE YO U WO WE WI YU EU UI I".split(),
+          "_ K K K N N N T L K M L L L P L M P P T T NG T T K T P T".split())
+SYLLABLES = range(0xAC00, 0xD7A4)
+# Surnames that people write otherwise.
+KOREAN = {"GIM": "KIM", "I": "LEE", "BAK": "PARK", "CHOE": "CHOI", "JEONG": "JUNG", "JO": "CHO", "YUN": "YOON",
+          "IM": "LIM", "SIN": "SHIN", "AN": "AHN", "GANG": "KANG", "GWON": "KWON", "YU": "YOO", "U": "WOO"}
+IDEOGRAPHS = range(0x4E00, 0xA000)
+
+
+def syllables(name):
+    """The syllables of a name in Hangul or Chinese characters in Latin letters; none of any other."""
+    if all(ord(c) in SYLLABLES for c in name):
+        places = [ord(c) - SYLLABLES.start for c in name]
+        return [(HANGUL[0][p // 588] + HANGUL[1][p // 28 % 21] + HANGUL[2][p % 28]).replace("_", "") for p in places]
+    return lazy_pinyin(name) if all(ord(c) in IDEOGRAPHS for c in name) else []
+
+
+def romanised(name):
+    """A name as people write it in Latin letters: its syllables in one word, or in a word each."""
+    parts = syllables(name)
+    whole = "".join(parts)
+    return [KOREAN.get(whole, whole), *parts] if parts else [name]
 
 
 def folded(name):
@@ -58,7 +85,9 @@ def lists():
     for country, provider in providers():
         words = set()
         for name in listed(provider, r"(first|last|middle)_.*names?"):
-            words.update(folded(name))
+            # Japanese ones are read otherwise.
+            for written in [name] if country.startswith("ja") else romanised(name):
+                words.update(folded(written))
         yield country, words
 
 

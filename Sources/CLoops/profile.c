@@ -22,7 +22,8 @@ void cs_luma_profile(const cs_luma *source, int width, int height, double x, dou
     for (int i = 0; i < count; i++) {
         const double px = within(x + i * step_x, width), py = within(y + i * step_y, height);
         const ptrdiff_t left = (ptrdiff_t)px, top = (ptrdiff_t)py;
-        const ptrdiff_t right = left + 1 < width ? source->pixel_stride : 0, down = top + 1 < height ? source->stride : 0;
+        const ptrdiff_t right = left + 1 < width ? source->pixel_stride : 0;
+        const ptrdiff_t down = top + 1 < height ? source->stride : 0;
         const uint8_t *pixel = source->base + top * source->stride + left * source->pixel_stride;
         const float u = (float)(px - (double)left), v = (float)(py - (double)top);
         const float a = (float)luma_at(source, pixel), b = (float)luma_at(source, pixel + right);

@@ -40,6 +40,7 @@ import Testing
     "A SHAH", "YU NA KIM", "M EYERS",
     "IVAN R. DIAZ", "GARCIA/LUDOVICA", "SEO-YEON POPESCU", "ŞULE GÜNEŞ", "ĐORĐE MARTIN",
     "HUNTER WASHINGTON", "HUNTER ST. CLAIR", "MAG. GÜNTER MARTIN", "DOTT.SSA LISA MARTIN",
+    "HÅKAN EK",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))
@@ -87,7 +88,7 @@ import Testing
   @Test(arguments: [
     ("KHADI JA D KHAN", "KHADIJA D KHAN"), ("JOHN MC INTYRE", "JOHN MC INTYRE"),
     ("CONCE ICAO C CARVALHO", "CONCEICAO C CARVALHO"), ("WOJCIECH WI SNIEWSKI", "WOJCIECH WISNIEWSKI"),
-    ("JO ANN MEYER", "JO ANN MEYER"),
+    ("JO ANN MEYER", "JO ANN MEYER"), ("ELENA DRA GAN", "ELENA DRAGAN"), ("DRA GAN ELENA", "DRA GAN ELENA"),
     ("KATERINA-KUCEROVA", "KATERINA KUCEROVA"), ("DR ANNA-MARIA WEBER", "DR ANNA-MARIA WEBER"),
   ])
   func piecesOfNames(read: String, name: String) {
@@ -118,6 +119,23 @@ import Testing
       .of("J CB", x: 72, y: 46, height: 2.3),
     ]
     #expect(Self.fields(lines).holder?.text.string == name)
+  }
+
+  /// What stands over a number as its block does is the holder's, whether its left or its right ends are below one
+  /// another; what is higher than the digits is the bank's.
+  @Test(arguments: ["JIANGUO XU", "YUHAN OUYANG", "Thanh Truc Duc Anh Hoang", "C. Zanetti"])
+  func namesOverTheNumber(name: String) {
+    let number = TextLine.of("6214 1829 8440 9132", x: 30, y: 38, height: 3.2)
+    func holder(_ name: TextLine) -> String? {
+      Self.fields([
+        .of("Zephyr Bank", x: 8, y: 7, height: 3.4), name, number, .of("02/33", x: 50, y: 43, height: 2.2),
+        .of("UnionPay", x: 66, y: 8, height: 3),
+      ]).holder?.text.string
+    }
+    let line = TextLine.of(name, x: 30, y: 34, height: 2.1)
+    #expect(holder(line) == name)
+    #expect(holder(.of(name, x: 30 + number.right - line.right, y: 34, height: 2.1)) == name)
+    #expect(holder(.of("AURELIA CREST", x: 30, y: 31, height: 4)) == nil)
   }
 
   /// The row of the expiry is the holder's, also above the number; a date behind a name is none of it.
@@ -182,7 +200,7 @@ import Testing
     "PLATINUM", "GOLD CARD", "BUSINESS DEBIT", "BANK OF AMERICA", "WORLD ELITE", "GIFT CARD",
     "AMERICAN EXPRESS", "VALID THRU", "MEMBER SINCE 2009", "EUROCARD", "COMMERZBANK", "MONTH/YEAR",
     "MEMBER", "1234 5678", "", "-- --", "NOT TRANSFERABLE", "DECEMBER", "GOLD BLACK", "WWW.EXAMPLE.COM",
-    "AUTHORIZED SIGNATURE", "MASTERCARO", "VlSA DEBlT", "G0LD CARD",
+    "AUTHORIZED SIGNATURE", "BUSINIESS D", "MASTERCARO", "VlSA DEBlT", "G0LD CARD",
   ])
   func noNames(text: String) {
     let fields = Self.fields(Self.front(text))
@@ -217,6 +235,9 @@ import Testing
     #expect(above.company?.text.string == "ACME GMBH")
     let plain = Self.fields(Self.front("JOHN DOE", below: "BLUE HERON"))
     #expect(plain.holder?.text.string == "JOHN DOE")
+    let unknown = Self.fields(Self.front("JAN BAKKER", below: "TRANSPORTES DEL NORTE"))
+    #expect(unknown.holder?.text.string == "JAN BAKKER")
+    #expect(unknown.company?.text.string == "TRANSPORTES DEL NORTE")
     let initial = Self.fields(Self.front("COMPANY NAME", below: "M STEPHENS"))
     #expect(initial.holder?.text.string == "M STEPHENS")
     let only = Self.fields(Self.front("ACME TRADING LLC"))

@@ -40,6 +40,13 @@ import Testing
     }
   }
 
+  /// Groups that few cards have are a number's only whole.
+  @Test(arguments: ["4556 576 559 063", "1088 96466 123629", "501870 433249 609048", "708261 598330 2484782"])
+  func seldomGroups(text: String) {
+    #expect(Self.most([text]) == text.count { $0.isNumber })
+    #expect(Self.most([text + " 1"]) == nil)
+  }
+
   /// Rows that end below each other.
   @Test func rowsOnTheRight() {
     #expect(Self.most(["3790 624707", "30220"], from: [100, 218]) == 15)

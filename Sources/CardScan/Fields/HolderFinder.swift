@@ -146,6 +146,8 @@ struct HolderFinder {
       let drop = box.middle - number.bottom
       if drop >= -1 {
         if drop <= 28 { score += 1.3 }
+      } else if isOver(digits, box) {
+        score += 1.3
       } else if number.isPayment, box.middle < number.top, !isBesideDate {
         // On membership cards names stand above the number as often; on payment cards the bank's stands there,
         // which is larger, unless a date is in the row.
@@ -161,6 +163,14 @@ struct HolderFinder {
       if box.middle > sheet.lines[expiry.line].middle - 1 { score += 0.5 }
     }
     return score
+  }
+
+  /// Whether words stand over a payment card's number as over their own block: close to it, no higher than its digits,
+  /// and beginning or ending where it does.
+  private func isOver(_ digits: TextBox, _ box: TextBox) -> Bool {
+    let apart = number.top - box.middle - box.height / 2
+    return number.isPayment && apart > 0 && apart < 1.6 * box.height && box.height < digits.height
+      && min(abs(box.left - digits.left), abs(box.right - digits.right)) < 2.5
   }
 
   /// Height of a date's label, at most, as a part of the date's.
@@ -207,6 +217,7 @@ struct HolderFinder {
       candidates[company].suggested == candidates[name].suggested,
       candidates[company].box.middle < candidates[name].box.middle,
       abs(candidates[company].score - candidates[name].score) < HolderFinder.lead
+        || candidates[company].isKnown && !candidates[name].isKnown
     {
       swap(&company, &name)
     }

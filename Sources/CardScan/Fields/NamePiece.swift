@@ -7,7 +7,9 @@ struct NamePiece {
   var characters: [TextCharacter]
 
   /// Whether it is a name for all that it says: no title, no particle, no product.
-  var isPlain: Bool { NameWords.kind(Folding.letters(text.folded)) == .plain }
+  var isPlain: Bool { kind == .plain }
+
+  private var kind: NameWords.Kind { NameWords.kind(Folding.letters(text.folded)) }
 
   /// The names that the words of a line are. Those that were read in pieces (KHADI JA KHAN) are put together, where
   /// the whole is known, a piece of three letters or more is not, or the whole is long and a piece of it has two, and
@@ -41,9 +43,10 @@ struct NamePiece {
     var whole: [UInt8] = []
     var isBroken = false
     var hasPair = false
-    for piece in pieces {
+    for (place, piece) in zip(pieces.indices, pieces) {
       let symbols = piece.symbols
-      guard piece.isPlain, !symbols.isEmpty else { return false }
+      // Titles stand in front: ELENA DRA GAN.
+      guard piece.isPlain || place > 0 && piece.kind == .title, !symbols.isEmpty else { return false }
       for symbol in symbols where symbol &- 1 >= 26 { return false }
       if symbols.count >= 3, !model.isKnown(symbols) { isBroken = true }
       if symbols.count == 2 { hasPair = true }

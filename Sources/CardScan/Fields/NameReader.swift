@@ -255,7 +255,7 @@ struct NameReader {
         let symbols = word.scalars.map { NameModel.symbol($0) }
         if !spelling.model.isCommon(symbols) { candidate.isCommon = false }
         let isKnown = spelling.isKnown(symbols)
-        if isKnown { candidate.isKnown = true }
+        if isKnown { candidate.isKnown = true } else if NameWords.isNearNever(folded) { seldom += 1 }
         // FAMILY/GIVEN.
         for scalar in word.scalars where scalar == 0x2F && isKnown { names += 1 }
         // Of three letters there is little to judge by: ITO.

@@ -45,6 +45,26 @@ enum NameWords {
     return false
   }
 
+  /// Whether a word is like one that is in no name, but for a letter: BUSINIESS. `folded` has letters only.
+  static func isNearNever(_ folded: [UInt8]) -> Bool {
+    guard folded.count >= leastNear else { return false }
+    let words = WordTable(CS_WORDS_NEVER_NAMES)
+    let distance = EditDistance()
+    var word: [UInt8] = []
+    for i in 0..<words.count {
+      if words[i] != WordTable.end {
+        word.append(words[i])
+        continue
+      }
+      if word.count >= leastNear, let cost = distance.between(word, folded), cost <= EditDistance.edit { return true }
+      word.shorten(to: 0)
+    }
+    return false
+  }
+
+  /// Letters of such words, at least.
+  private static let leastNear = 7
+
   /// CITIBANK, BANKAMERICA, EUROCARD and their like; not BANKSTON, nor PICCARD.
   private static func isBankOrCard(_ word: [UInt8]) -> Bool {
     guard word.count >= 6 else { return false }

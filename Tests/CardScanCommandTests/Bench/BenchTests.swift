@@ -91,7 +91,7 @@ import Testing
 
   @Test func theTableHasAHeader() throws {
     let run = try RunningCommand([
-      "bench", "--stages", "--sizes", "64x64", "--formats", "nv12", "--seconds", "0.001", "--threads", "2",
+      "bench", "--stages", "--sizes", "96x96", "--formats", "nv12", "--seconds", "0.001", "--threads", "2",
     ])
     #expect(run.code == 0)
     #expect(run.output.contains(StageRow.header))
