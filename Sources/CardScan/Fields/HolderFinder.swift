@@ -165,12 +165,16 @@ struct HolderFinder {
     return score
   }
 
+  /// How far over a number its block goes, in heights of the words, and how far their ends may lie apart, millimetres.
+  private static let blockDistance: Float = 1.6, blockEnds: Float = 2.5
+
   /// Whether words stand over a payment card's number as over their own block: close to it, no higher than its digits,
   /// and beginning or ending where it does.
   private func isOver(_ digits: TextBox, _ box: TextBox) -> Bool {
     let apart = number.top - box.middle - box.height / 2
-    return number.isPayment && apart > 0 && apart < 1.6 * box.height && box.height < digits.height
-      && min(abs(box.left - digits.left), abs(box.right - digits.right)) < 2.5
+    return number.isPayment && apart > 0 && apart < HolderFinder.blockDistance * box.height
+      && box.height < digits.height
+      && min(abs(box.left - digits.left), abs(box.right - digits.right)) < HolderFinder.blockEnds
   }
 
   /// Height of a date's label, at most, as a part of the date's.
