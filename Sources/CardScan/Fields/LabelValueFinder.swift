@@ -58,7 +58,7 @@ struct LabelValueFinder {
         let overlaps =
           other.place.first < values[i].place.end && values[i].place.first < other.place.end
         if overlaps, shorter.count < own.count, own[shorter.count] == 0x20,
-          Array(own[..<shorter.count]) == shorter
+          own.starts(with: shorter)
         {
           values[i].text = other.text
           values[i].place = other.place

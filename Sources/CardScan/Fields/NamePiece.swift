@@ -43,8 +43,8 @@ struct NamePiece {
     var whole: [UInt8] = []
     var isBroken = false
     var hasPair = false
-    for (place, piece) in zip(pieces.indices, pieces) {
-      let symbols = piece.symbols
+    for place in pieces.indices {
+      let piece = pieces[place], symbols = piece.symbols
       // Titles stand in front: ELENA DRA GAN.
       guard piece.isPlain || place > 0 && piece.kind == .title, !symbols.isEmpty else { return false }
       for symbol in symbols where symbol &- 1 >= 26 { return false }

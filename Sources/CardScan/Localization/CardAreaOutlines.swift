@@ -56,7 +56,9 @@ struct CardAreaOutlines {
       sizes.append(reached.count)
     }
     var numbers = [Int](repeating: 0, count: sizes.count + 1)
-    for (rank, index) in Ranking.falling(sizes.map { Float($0) }).enumerated() {
+    let order = Ranking.falling(sizes.map { Float($0) })
+    for rank in order.indices {
+      let index = order[rank]
       let counts = sizes[index] >= CardAreaOutlines.fewestCoreCells && rank < CardAreaOutlines.most
       numbers[index + 1] = counts ? rank + 1 : 0
     }

@@ -88,9 +88,10 @@ struct OutlineCollector {
   /// about them may be as much like cards: bricks, tiles, keys. At most `most`, each of another place.
   func unseen(most: Int) -> [Quad] {
     var outlines: [Quad] = []
-    for (candidate, evidence) in zip(found, evidence)
-    where outlines.count < most && evidence.looksLikeCard && evidence.inside < Self.seenInside {
-      if !outlines.contains(where: { judge.areOne($0, candidate.quad) }) { outlines.append(candidate.quad) }
+    for i in found.indices
+    where outlines.count < most && evidence[i].looksLikeCard && evidence[i].inside < Self.seenInside {
+      let quad = found[i].quad
+      if !outlines.contains(where: { judge.areOne($0, quad) }) { outlines.append(quad) }
     }
     return outlines
   }

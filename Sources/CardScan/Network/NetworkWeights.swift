@@ -99,8 +99,8 @@ final class NetworkWeights {
     var result: [NetworkLayer] = []
     result.reserveCapacity(layers.count + 1)
     let last = layers.lastIndex { $0.kind == .convolution } ?? 0
-    for (index, layer) in layers.enumerated() {
-      var layer = layer
+    for index in layers.indices {
+      var layer = layers[index]
       if index >= last { layer.step = 0 }
       if let previous = result.last { try layer.continueBytes(of: previous) }
       result.append(layer)

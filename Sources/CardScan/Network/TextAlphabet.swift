@@ -40,7 +40,7 @@ extension TextAlphabet {
 
   /// The class of a character; that of the blank for what has none.
   static func label(_ scalar: UInt16) -> Int {
-    for (index, own) in scalars.enumerated() where own == scalar { return index + 1 }
+    for index in scalars.indices where scalars[index] == scalar { return index + 1 }
     return TextScores.blank
   }
 }

@@ -12,7 +12,8 @@ extension ReadLine {
     window = reading.window
     text = StripText(characters: [], confidence: 1)
     var before: Float = 0
-    for (index, digit) in digits.enumerated() {
+    for index in digits.indices {
+      let digit = digits[index]
       if breaks.contains(index) {
         text.characters.append(.sure(sign, 1, at: (before + digit.position) / 2))
       }

@@ -20,7 +20,8 @@ extension ReadLine {
       ? Float(0.35 * area.height * scale)
       : distances[Ranking.falling(distances)[distances.count / 2]] / 2
     var characters: [TextCharacter] = []
-    for (index, character) in text.characters.enumerated() {
+    for index in text.characters.indices {
+      let character = text.characters[index]
       var begin = index > 0 ? (places[index - 1] + places[index]) / 2 : Float(left.x)
       var end =
         index + 1 < places.count ? (places[index] + places[index + 1]) / 2 : Float(right.x)

@@ -48,7 +48,8 @@ struct StripText {
     blank.alternativeProbabilities = [0, 0]
     blank.position = (characters[index - 1].position + characters[index].position) / 2
     characters[index].blankBefore = 0
-    characters.insert(blank, at: index)
+    for i in index..<characters.count { swap(&characters[i], &blank) }
+    characters.append(blank)
   }
 }
 

@@ -46,8 +46,8 @@ final class OpenCLKernel {
     x: Int, y: Int, z: Int = 1, group: KernelTuning.Group, _ arguments: OpenCLArgument...
   ) throws(ScanError) {
     guard x > 0, y > 0, z > 0 else { return }
-    for (place, argument) in arguments.enumerated() {
-      switch argument {
+    for place in arguments.indices {
+      switch arguments[place] {
       case .buffer(let buffer):
         var handle = buffer.handle
         try set(place, &handle, MemoryLayout<cl_mem>.size)
