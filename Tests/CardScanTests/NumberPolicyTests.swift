@@ -117,7 +117,7 @@ import Testing
         digit.logs[Int(value)] = -0.01
         return digit
       }
-      features.judge(digits, groups: [4, 4, 4, 4], unchecked: NumberPosterior.unchecked)
+      _ = features.judge(digits, groups: [4, 4, 4, 4], unchecked: NumberPosterior.unchecked)
       return features.plausible
     }
     #expect(plausible(NumberPolicy()) == -1)

@@ -20,11 +20,21 @@ import Testing
     }
   }
 
+  /// That the digits are what each most probably is.
+  private static func probability(of digits: [PooledDigit], unchecked: Double) -> Double {
+    NumberPosterior(of: digits, unchecked: unchecked)
+      .probability(of: UInt64(digits: digits.map { $0.best.digit }))
+  }
+
+  private static func values(of digits: [PooledDigit], unchecked: Double) -> String {
+    NumberPosterior(of: digits, unchecked: unchecked).values.map(String.init).joined()
+  }
+
   /// A library's number passes the Luhn check one time in ten: nothing of it is a card's.
   @Test func neitherIssuerNorGroupsMakeNoNumber() {
     func confidence(_ number: String, _ groups: [Int], _ unchecked: Double) -> Double {
       var features = NumberFeatures()
-      features.judge(Self.digits(number), groups: groups, unchecked: unchecked)
+      _ = features.judge(Self.digits(number), groups: groups, unchecked: unchecked)
       return features.confidence
     }
     #expect(confidence("8758640981333", [13], NumberPosterior.unchecked) < 0.1)
@@ -35,15 +45,15 @@ import Testing
 
   @Test func withoutCheckDigitItIsTheProductOfTheDigits() {
     let doubted = Self.digits("123", doubts: [(1, 8, 0.3)])
-    let probability = NumberPosterior.probability(of: doubted, unchecked: 1)
+    let probability = Self.probability(of: doubted, unchecked: 1)
     #expect(abs(probability - 0.9999 * 0.6999 * 0.9999) < 1e-3)
   }
 
   @Test func oneDoubtIsSettledByARightCheckDigit() {
     // 8 instead of 4 in the third place fails the check.
     let doubted = Self.digits("4242424242424242", doubts: [(2, 8, 0.4)])
-    #expect(NumberPosterior.probability(of: doubted, unchecked: 0.001) > 0.99)
-    #expect(NumberPosterior.probability(of: doubted, unchecked: 1) < 0.61)
+    #expect(Self.probability(of: doubted, unchecked: 0.001) > 0.99)
+    #expect(Self.probability(of: doubted, unchecked: 1) < 0.61)
   }
 
   @Test func twoDoubtsThatCancelAreNot() {
@@ -51,18 +61,38 @@ import Testing
     let number = "4242424242424242"
     let one = Self.digits(number, doubts: [(0, 5, 0.45), (1, 9, 0.45)])
     #expect("5942424242424242".isLuhnValid && number.isLuhnValid)
-    let probability = NumberPosterior.probability(of: one, unchecked: 0.001)
+    let probability = Self.probability(of: one, unchecked: 0.001)
     #expect(probability > 0.5 && probability < 0.65)
+  }
+
+  @Test func theCheckDigitTellsADigitInDoubt() {
+    let doubted = Self.digits("4242424242424742", doubts: [(13, 2, 0.2)])
+    #expect(Self.values(of: doubted, unchecked: NumberPosterior.unchecked) == "4242424242424242")
+    let posterior = NumberPosterior(of: doubted, unchecked: NumberPosterior.unchecked)
+    #expect(posterior.probability(of: UInt64(digits: posterior.values)) > 0.95)
+    // Nothing is known of a check digit.
+    #expect(Self.values(of: doubted, unchecked: 1) == "4242424242424742")
+  }
+
+  @Test func aClearDigitIsNotChangedByTheCheckDigit() {
+    let specimen = Self.digits("4242424242424742")
+    #expect(Self.values(of: specimen, unchecked: NumberPosterior.unchecked) == "4242424242424742")
+  }
+
+  @Test func ofSeveralDoubtsTheLikelierOneIsSettled() {
+    // 7 for 2 in the last place, and 9 for 4 in a doubled one, would both pass the check.
+    let doubted = Self.digits("4242424242424247", doubts: [(15, 2, 0.3), (0, 9, 0.05)])
+    #expect(Self.values(of: doubted, unchecked: NumberPosterior.unchecked) == "4242424242424242")
   }
 
   @Test func aWrongCheckDigitLeavesLittle() {
     let wrong = Self.digits("4242424242424243", doubts: [(15, 2, 0.01)])
-    #expect(NumberPosterior.probability(of: wrong, unchecked: 0.02) < 0.35)
-    #expect(NumberPosterior.probability(of: wrong, unchecked: 0.4) > 0.8)
+    #expect(Self.probability(of: wrong, unchecked: 0.02) < 0.35)
+    #expect(Self.probability(of: wrong, unchecked: 0.4) > 0.8)
   }
 
   @Test func noDigitsAreNoNumber() {
-    #expect(NumberPosterior.probability(of: [], unchecked: 0.5) == 0)
+    #expect(Self.probability(of: [], unchecked: 0.5) == 0)
   }
 }
 

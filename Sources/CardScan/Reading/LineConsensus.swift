@@ -7,6 +7,8 @@ final class LineConsensus {
   /// The strip that reads best.
   let lead: LineReading
   let digits: [PooledDigit]
+  /// What the digits are read as.
+  private var values: [UInt8] = []
   private(set) var features: NumberFeatures
 
   /// `readings` are of one line; nil where there is none. `unchecked`: see `NumberPosterior`.
@@ -49,7 +51,7 @@ final class LineConsensus {
     features.margin = lead.margin
     features.irregularity = lead.irregularity
     features.unexplained = lead.unexplained
-    features.judge(digits, groups: lead.groups, unchecked: unchecked)
+    values = features.judge(digits, groups: lead.groups, unchecked: unchecked)
   }
 
   /// Whether two strips of one picture see their digits at the same places.
@@ -81,11 +83,11 @@ final class LineConsensus {
     let top = (Double(StripWindow.lineRows) - StripWindow.digitRows) / 2
     let bottom = Double(StripWindow.lineRows) - top
     var result: [DigitReading] = []
-    for digit in digits {
-      let x = Double(digit.position)
+    for i in digits.indices {
+      let x = Double(digits[i].position)
       result.append(
         DigitReading(
-          digit,
+          digits[i], as: values[i],
           box: Quad(
             window.picturePoint(x - half, top), window.picturePoint(x + half, top),
             window.picturePoint(x + half, bottom), window.picturePoint(x - half, bottom))))

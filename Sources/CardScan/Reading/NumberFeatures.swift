@@ -35,17 +35,17 @@ struct NumberFeatures {
   }
 
   /// Cuts what is cut, and fills in what the digits themselves say: the weakest, their probability
-  /// together, check digit, issuer. `unchecked`: see `NumberPosterior`.
-  mutating func judge(_ digits: [PooledDigit], groups: [Int], unchecked: Double) {
+  /// together, check digit, issuer. `unchecked`: see `NumberPosterior`. Gives the digits' values.
+  mutating func judge(_ digits: [PooledDigit], groups: [Int], unchecked: Double) -> [UInt8] {
     margin = min(10, margin)
     unexplained = min(10, unexplained)
     for digit in digits { weakest = min(weakest, max(digit.best.log, -12)) }
     // Shorter ones are parts of numbers.
     let isWhole = digits.count >= 12
-    odds = NumberFeatures.logOdds(
-      NumberPosterior.probability(of: digits, unchecked: isWhole ? unchecked : 1))
-    guard isWhole else { return }
-    let values = digits.map { $0.best.digit }
+    let posterior = NumberPosterior(of: digits, unchecked: isWhole ? unchecked : 1)
+    let values = posterior.values
+    odds = NumberFeatures.logOdds(posterior.probability(of: UInt64(digits: values)))
+    guard isWhole else { return values }
     let issuer = IssuerRange.narrowest(holding: values, callers: calibration.issuers)
     if issuer?.allows(count: values.count) == true {
       plausible = 1
@@ -57,6 +57,7 @@ struct NumberFeatures {
       let isPart = issuer != nil || !isWanted && !isCommon && Groupings.isPayment(groups)
       plausible = isWanted && isCommon ? 0 : isPart ? Self.impossible : -1
     }
+    return values
   }
 
   /// Of a part of a number or of something else's number, which passes the Luhn check one time in ten, and is read as

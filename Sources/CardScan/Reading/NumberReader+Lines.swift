@@ -38,7 +38,8 @@ extension NumberReader {
     features.calibration = calibration
     features.margin = 10
     features.agreeing = 2
-    for (index, row) in number.rows.enumerated() {
+    for index in number.rows.indices {
+      let row = number.rows[index]
       let line = lines[row.line]
       let count = LineReader.rowFactors.count
       var readings: [LineReading] = []
@@ -59,7 +60,8 @@ extension NumberReader {
       } else {
         features.margin = 0
       }
-      for (place, character) in row.characters.enumerated() {
+      for place in row.characters.indices {
+        let character = row.characters[place]
         let other = line.text.characters[character]
         let own = consensus?.digits[place]
         let both = NumberReader.both(own, other)
@@ -79,10 +81,10 @@ extension NumberReader {
     isHalfTurned: Bool
   ) -> NumberReading {
     var features = features
-    features.judge(digits, groups: groups, unchecked: unchecked)
+    let values = features.judge(digits, groups: groups, unchecked: unchecked)
     var result: [DigitReading] = []
-    for (place, digit) in digits.enumerated() {
-      result.append(DigitReading(digit, box: boxes[place]))
+    for i in digits.indices {
+      result.append(DigitReading(digits[i], as: values[i], box: boxes[i]))
     }
     return NumberReading(
       digits: result, groups: groups, confidence: features.confidence, halfTurned: isHalfTurned)

@@ -3,7 +3,7 @@ import CSystem
 
 /// One digit as it was read.
 public struct DigitReading {
-  /// The most probable value, 0 to 9.
+  /// What it is read as, 0 to 9: the most probable value, unless the check digit tells otherwise.
   public var digit: UInt8
   /// Probability of each value 0 to 9; they and the probability of "no digit" add up to 1.
   public var probabilities: InlineArray<10, Float>
@@ -12,11 +12,12 @@ public struct DigitReading {
 }
 
 extension DigitReading {
-  /// What a network says about a digit that stands in `box`.
+  /// What a network says about a digit that stands in `box` and is read as `value`.
   @inline(never)
-  init(_ digit: PooledDigit, box: Quad) {
-    self.digit = digit.best.digit
-    probabilities = InlineArray { expf(digit.logs[$0]) }
+  init(_ digit: PooledDigit, as value: UInt8, box: Quad) {
+    self.digit = value
+    probabilities = .init(repeating: 0)
+    for i in 0..<10 { probabilities[i] = expf(digit.logs[i]) }
     self.box = box
   }
 }

@@ -9,14 +9,10 @@ final class DigitRow {
   private var groups: [Int] = []
   /// Sum of the frames' weights, of older ones a part.
   private(set) var weight: Float = 0
-  /// The numbers that frames read as a whole, exactly alike: their value, how many frames, and the best
-  /// of the frames' own confidences as a logarithm of odds. The first with 0 frames is free.
-  private var values = InlineArray<6, UInt64>(repeating: 0)
-  private var frames = InlineArray<6, Double>(repeating: 0)
-  private var odds = InlineArray<6, Double>(repeating: -12)
+  /// What all digits together show, and the numbers that frames read as a whole.
+  private(set) var claims = [NumberClaim(value: 0, frames: 0, odds: 0)]
 
-  /// Frames of one card are no independent witnesses: more than so many of them add nothing.
-  private static let witnesses = 3.0
+  private static let mostClaims = 7
   /// Weight of frames from which digits that no frame read together are a number, and what such a number
   /// has against it.
   private static let enough: Float = 3, doubt = 2.0
@@ -56,21 +52,26 @@ final class DigitRow {
       }
       digits[i].logs[10] += added * max(logf(max(rest, 0)), Self.least)
     }
-    let value = Self.value(of: seen)
-    var place = 0
-    // The same number, or else a free place, or else that of the least sure one.
-    for i in 0..<6 where frames[place] > 0 && values[place] != value {
-      if frames[i] == 0 || values[i] == value || total(i) < total(place) { place = i }
-    }
-    if values[place] != value || frames[place] == 0 {
-      (values[place], frames[place], odds[place]) = (value, 0, -12)
-    }
-    frames[place] += 1
-    odds[place] = max(odds[place], Double(NumberFeatures.logOdds(confidence)))
+    claim(Self.value(of: seen), odds: Double(NumberFeatures.logOdds(confidence)))
   }
 
-  /// The logarithm of the odds of a whole number, by the frames that read it.
-  private func total(_ place: Int) -> Double { odds[place] + log(min(frames[place], Self.witnesses)) }
+  /// Adds a frame that read a number as a whole.
+  private func claim(_ value: UInt64, odds: Double) {
+    var least = 0
+    for i in 1..<claims.count {
+      if claims[i].value == value {
+        claims[i].frames += 1
+        claims[i].odds = max(claims[i].odds, odds)
+        return
+      }
+      if least == 0 || claims[i].odds < claims[least].odds { least = i }
+    }
+    if claims.count < Self.mostClaims {
+      least = claims.count
+      claims.append(claims[0])
+    }
+    claims[least] = NumberClaim(value: value, frames: 1, odds: odds)
+  }
 
   /// The digits as one number; at most 19 of them.
   static func value(of digits: [DigitReading]) -> UInt64 {
@@ -90,24 +91,34 @@ final class DigitRow {
     return pooled
   }
 
-  /// The digits that the frames together show, and the logarithm of the odds that all are right.
-  func reading(unchecked: Double) -> (NumberReading, odds: Double) {
+  /// Weighs the claims by the digits of all frames. `unchecked`: see `NumberPosterior`.
+  func weigh(unchecked: Double) {
+    let posterior = NumberPosterior(of: pooled, unchecked: unchecked)
+    let shown = UInt64(digits: posterior.values)
+    claims[0].value = shown
+    var isAgreed = false
+    for i in claims.indices {
+      let probability = posterior.probability(of: claims[i].value)
+      claims[i].together = Double(NumberFeatures.logOdds(probability))
+      if claims[i].frames > 1, claims[i].value == shown { isAgreed = true }
+    }
+    // Of a number that frames agree on, what they said themselves counts; else the digits alone, where there are
+    // enough frames.
+    let together = claims[0].together
+    claims[0].odds = isAgreed ? -.infinity : (weight >= Self.enough ? together : min(together, 0)) - Self.doubt
+  }
+
+  /// The number `value`; its groups and boxes are the last frame's.
+  func reading(of value: UInt64, confidence: Double) -> NumberReading {
     let pooled = pooled
     var seen: [DigitReading] = []
-    for i in pooled.indices {
-      seen.append(DigitReading(pooled[i], box: boxes[i]))
+    for i in pooled.indices { seen.append(DigitReading(pooled[i], as: 0, box: boxes[i])) }
+    var rest = value
+    for i in seen.indices.reversed() {
+      seen[i].digit = UInt8(rest % 10)
+      rest /= 10
     }
-    // Of whole numbers that frames agree on, what they said themselves counts, which knows more than
-    // the digits; else these alone, where there are enough frames.
-    let together = Double(
-      NumberFeatures.logOdds(NumberPosterior.probability(of: pooled, unchecked: unchecked)))
-    var best = (weight >= Self.enough ? together : min(together, 0)) - Self.doubt
-    let value = Self.value(of: seen)
-    for i in 0..<6 where values[i] == value && frames[i] >= 2 {
-      best = min(total(i), together + 2)
-    }
-    let reading = NumberReading(digits: seen, groups: groups, confidence: 0, halfTurned: false)
-    return (reading, best)
+    return NumberReading(digits: seen, groups: groups, confidence: confidence, halfTurned: false)
   }
 
   /// Natural logarithm of how much more likely the last digits of both rows are if these show the same number
@@ -128,15 +139,8 @@ final class DigitRow {
   /// What two different digits say at most.
   private static let leastLikeness: Float = -3
 
-  /// The greatest logarithm of odds of a number that frames read as a whole and that is another one.
-  func greatestOdds(otherThan value: UInt64) -> Double {
-    var greatest = 0.0
-    for i in 0..<6 where frames[i] > 0 && values[i] != value { greatest = max(greatest, total(i)) }
-    return greatest
-  }
-
   func wipe() {
-    values = InlineArray(repeating: 0)
+    for i in claims.indices { claims[i].value = 0 }
     for i in digits.indices { digits[i].logs = .init(repeating: 0) }
   }
 }

@@ -36,17 +36,28 @@ struct NumberEvidence {
   /// The number that the frames together show best; its boxes on the card as it is read. `unchecked`: see
   /// `NumberPosterior`.
   func reading(unchecked: Double) -> NumberReading? {
-    var best: NumberReading?
+    for row in rows { row.weigh(unchecked: unchecked) }
+    var best: DigitRow?
+    var value: UInt64 = 0, most = 0.0
     for row in rows {
-      var (reading, odds) = row.reading(unchecked: unchecked)
-      // Of numbers that differ, what frames were sure of speaks against each other.
-      let value = DigitRow.value(of: reading.digits)
-      var rival = 0.0
-      for other in rows { rival = max(rival, other.greatestOdds(otherThan: value)) }
-      reading.confidence = 1 / (1 + exp(rival - odds))
-      if reading.confidence > best?.confidence ?? 0 { best = reading }
+      for claim in row.claims where claim.isCandidate {
+        let confidence = confidence(of: claim, in: row)
+        if confidence > most { (best, value, most) = (row, claim.value, confidence) }
+      }
     }
-    return best
+    return best?.reading(of: value, confidence: most)
+  }
+
+  /// The probability that `claim` is the number: of numbers that differ, what frames read as a whole speaks against
+  /// each other.
+  private func confidence(of claim: NumberClaim, in row: DigitRow) -> Double {
+    var rival = 0.0
+    for other in rows {
+      for against in other.claims where against.frames > 0 && against.value != claim.value {
+        rival = max(rival, exp(-claim.lead(over: against, isSameRow: other === row)))
+      }
+    }
+    return 1 / (1 + exp(-claim.own) + rival)
   }
 
   /// The likeness of the rows of both with the most evidence: see `DigitRow`. 0 where one has none.
