@@ -828,7 +828,7 @@ cardscan_status cardscan_result_candidate(const cardscan_result *result, int32_t
 typedef struct cardscan_digit {
     /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
-    /** The most probable value, 0 to 9. */
+    /** What it is read as, 0 to 9: the most probable value, unless the check digit tells otherwise. */
     int32_t value;
     /** Probability of each value; what is missing to 1 is that of "no digit here". */
     float probabilities[10];
