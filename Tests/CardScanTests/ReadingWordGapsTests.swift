@@ -49,6 +49,12 @@ import Testing
     #expect(try Self.read("IV_AN WEBER", share: 0.5) == "IVAN WEBER")
   }
 
+  @Test func initialsNeedLessOfTheNetwork() throws {
+    #expect(try Self.read("A____M BROWN", share: 0.001) == "A M BROWN")
+    #expect(try Self.read("M__R BROWN", share: 0.001) == "MR BROWN", "a narrow one")
+    #expect(try Self.read("D____R BROWN", share: 0.0005) == "DR BROWN", "nor where it says still less")
+  }
+
   @Test func norWhatTheNetworkExcludes() throws {
     #expect(try Self.read("MR E____W BROWN", share: 0.001) == "MR EW BROWN")
   }

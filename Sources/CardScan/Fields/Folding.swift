@@ -29,6 +29,13 @@ enum Folding {
     case 0x2044, 0x2215: return UInt8(ascii: "/")
     case 0x218, 0x219, 0x1E9E: return UInt8(ascii: "S")
     case 0x21A, 0x21B: return UInt8(ascii: "T")
+    // Of Vietnamese, with two marks or one below.
+    case 0x1EA0...0x1EB7: return UInt8(ascii: "A")
+    case 0x1EB8...0x1EC7: return UInt8(ascii: "E")
+    case 0x1EC8...0x1ECB: return UInt8(ascii: "I")
+    case 0x1ECC...0x1EE3: return UInt8(ascii: "O")
+    case 0x1EE4...0x1EF1: return UInt8(ascii: "U")
+    case 0x1EF2...0x1EF9: return UInt8(ascii: "Y")
     default: return unknown
     }
   }
@@ -79,6 +86,7 @@ enum Folding {
     case 0x17A...0x17E where scalar & 1 == 0: scalar - 1
     case 0x131: 0x49
     case 0x219, 0x21B: scalar - 1
+    case 0x1EA0...0x1EF9: scalar & ~1
     default: scalar
     }
   }

@@ -11,6 +11,8 @@ struct HolderFinder {
   /// Lines that are less sure than this as a whole have a wrong character more often than not, but for
   /// those in which all names are common ones.
   private static let leastClear: Float = 0.15
+  /// What speaks against them beside others.
+  private static let unclear: Float = 1.5
   /// What the second-best must be behind by.
   private static let lead: Float = 0.5
 
@@ -285,7 +287,11 @@ struct HolderFinder {
   }
 
   private func rank(_ i: Int) -> Float {
-    candidates[i].score - (candidates[i].isCompany ? 4 : 0)
+    candidates[i].score - (candidates[i].isCompany ? 4 : 0) - (isClear(candidates[i]) ? 0 : HolderFinder.unclear)
+  }
+
+  private func isClear(_ candidate: NameCandidate) -> Bool {
+    candidate.isCommon || sheet.lines[candidate.line].confidence >= HolderFinder.leastClear
   }
 
   /// Lines of one block: left edges below one another, alike in height.
@@ -299,11 +305,9 @@ struct HolderFinder {
 
   private func reading(_ i: Int, certainty: Float) -> HolderReading {
     let candidate = candidates[i]
-    let isClear =
-      candidate.isCommon || sheet.lines[candidate.line].confidence >= HolderFinder.leastClear
     let likely = 1 / (1 + expf(-1.6 * candidate.score))
     return HolderReading(
-      text: candidate.text, confidence: likely * candidate.probability * certainty * (isClear ? 1 : 0.45),
+      text: candidate.text, confidence: likely * candidate.probability * certainty * (isClear(candidate) ? 1 : 0.45),
       place: sheet.place(candidate.first, candidate.end), isSuggested: candidate.suggested > 0)
   }
 }

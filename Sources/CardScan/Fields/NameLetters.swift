@@ -81,7 +81,24 @@ struct NameLetters {
         if scalar | 1 == 0x21B || scalar | 1 == 0x103 { isRomanian = true }
       }
     }
-    for word in words.indices { Self.tellAlike(&words[word], isRomanian: isRomanian) }
+    for word in words.indices {
+      Self.tellAlike(&words[word], isRomanian: isRomanian)
+      Self.markTwice(&words[word])
+    }
+  }
+
+  /// Surnames of which a letter bears two marks, where one was seen there: there are no others that are spelt so.
+  private static let twiceMarked: [(name: StaticString, place: Int, letter: UInt16)] = [
+    ("NGUYEN", 4, 0x1EC4), ("TRAN", 2, 0x1EA6), ("DANG", 1, 0x1EB6), ("HUYNH", 2, 0x1EF2),
+  ]
+
+  private static func markTwice(_ word: inout FieldText) {
+    for surname in twiceMarked where word.folded == FieldText(surname.name).folded {
+      let letter = word.scalars[surname.place]
+      guard isMarked(letter) else { continue }
+      // Capitals and small letters take turns.
+      word.scalars[surname.place] = surname.letter + (Folding.capital(letter) == letter ? 0 : 1)
+    }
   }
 
   /// Letters that look the same, by language: Romanian, which Ț and Ă tell, has Ș for Ş, as nobody else has before a

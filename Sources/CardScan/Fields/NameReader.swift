@@ -184,6 +184,13 @@ struct NameReader {
     if first > 0 { text.scalars = Array(text.scalars[first...]) }
   }
 
+  /// D.E., which is no particle, and J.R., which is no title: single letters with points between them.
+  private static func areInitials(_ word: FieldText) -> Bool {
+    guard word.scalars.count > 2 else { return false }
+    for i in word.scalars.indices where (word.scalars[i] == 0x2E) != (i & 1 == 1) { return false }
+    return true
+  }
+
   /// J., J.R., Dr., St.
   private static func isShortened(_ text: FieldText) -> Bool {
     var letters: [UInt8] = []
@@ -197,7 +204,7 @@ struct NameReader {
   /// Words that are spelt less like names, in bits a letter, count so much less: labels and art that were
   /// read as letters.
   private static let leastFit: Float = 0.05
-  private static let unfitting: Float = 2.5
+  private static let unfitting: Float = 2.5, unfittingBesideKnown: Float = 1.2
 
   /// What the words speak for or against a name; nil where it cannot be one.
   private func judge(_ candidate: NameCandidate) -> Float? {
@@ -226,6 +233,10 @@ struct NameReader {
       joined += folded
       // Companies and banks have an ampersand more often than couples.
       if folded.isEmpty { score -= 1 }
+      if NameReader.areInitials(word) {
+        initials += folded.count
+        continue
+      }
       let isSmall = word.scalars.first.map { Folding.capital($0) != $0 } ?? false
       switch NameWords.kind(folded) {
       case .never where candidate.suggested == 0: return nil
@@ -275,7 +286,7 @@ struct NameReader {
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }
     if fitted > 0, fit < NameReader.leastFit * fitted, candidate.suggested == 0, !candidate.isCompany {
-      score -= NameReader.unfitting
+      score -= candidate.isKnown ? NameReader.unfittingBesideKnown : NameReader.unfitting
       candidate.isFitting = false
     }
     score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5

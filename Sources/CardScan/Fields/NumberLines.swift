@@ -12,6 +12,9 @@ struct NumberLines {
   /// Whether it is a payment card's: said so by the caller, or grouped as those are.
   private(set) var isPayment: Bool
 
+  /// Millimetres: digits that are lower are small print, such as a service's telephone number.
+  private static let leastHeight: Float = 1.4
+
   /// `lines` and `area` are what the caller knows; lines that look like numbers are added.
   init(_ sheet: TextSheet, lines: [Int], area: CardArea?, isMembership: Bool = false) {
     isNumber = []
@@ -19,7 +22,7 @@ struct NumberLines {
     var rows: [Int] = []
     for line in sheet.lines.indices {
       let range = sheet.cells(of: line)
-      let isLong = NumberLines.hasNumber(sheet, line)
+      let isLong = sheet.lines[line].height > NumberLines.leastHeight && NumberLines.hasNumber(sheet, line)
       if isLong, NumberLines.hasPaymentGroups(sheet, line) { isPayment = true }
       var digits = 0
       for cell in range where sheet.character(cell).isDigit { digits += 1 }

@@ -105,6 +105,7 @@ final class TextSheet {
       if let right {
         let space = (character.left - right) / line.height
         gap = space > TextSheet.columnGap ? 2 : wasBlank || space > TextSheet.blankGap ? 1 : 0
+        if gap == 0, beginsDate(i, line) { gap = 1 }
       }
       if gap > 0 { open(index, character, gap) }
       append(TextCell(byte: byte, skeleton: 0, gap: gap, index: i, line: index))
@@ -119,6 +120,18 @@ final class TextSheet {
       right = character.right
       wasBlank = false
     }
+  }
+
+  /// Letters that hang together of which a name has at least so many, and the small labels beside dates have not.
+  private static let longestMark = 3
+
+  /// Whether MM/YY begins at a character, without a blank behind a name that ends there.
+  private func beginsDate(_ first: Int, _ line: TextLine) -> Bool {
+    guard first + 4 < line.characters.count, let word = words.last, word.end - word.first > TextSheet.longestMark
+    else { return false }
+    for i in 0..<5 where i != 2 && !line.characters[first + i].isDigit { return false }
+    for cell in word.first..<word.end where !Folding.isLetter(cells[cell].byte) { return false }
+    return Folding.first(line.characters[first + 2].scalar) == UInt8(ascii: "/")
   }
 
   private func open(_ line: Int, _ character: TextCharacter, _ gap: UInt8) {

@@ -43,7 +43,7 @@ struct Groupings {
     tree.add(0x44442, prior: -2.5)
     // UATP, and what 13, 18 and 19 digits are seldom grouped as.
     tree.add(0x456, prior: -2)
-    for layout in [0x4333, 0x666, 0x667, 0x4446] as [UInt32] { tree.add(layout, prior: -3) }
+    for layout in [0x4333, 0x4443, 0x666, 0x667, 0x4446] as [UInt32] { tree.add(layout, prior: -3) }
     for count in 12...19 {
       tree.add(size: count, prior: count == 16 ? -1 : (count < 13 ? -5 : -3))
     }
@@ -119,7 +119,7 @@ struct Groupings {
     return isMerged(groups, of: 0x4444) || isMerged(groups, of: 0x465)
       || isMerged(groups, of: 0x464) || isMerged(groups, of: 0x44443)
       || isMerged(groups, of: 0x445) || isMerged(groups, of: 0x44441) || isMerged(groups, of: 0x44442)
-      || layout == 0x456 || layout == 0x4333 || layout == 0x666 || layout == 0x667 || layout == 0x4446
+      || layout == 0x456 || layout == 0x4333 || layout == 0x4443 || layout == 0x666 || layout == 0x667 || layout == 0x4446
       || groups.count == 2 && groups[0] == 6 && (11...13).contains(groups[1])
       || groups.count == 5 && isMerged([4, 4, 4, 4], of: layout)
   }

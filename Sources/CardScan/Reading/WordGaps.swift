@@ -59,6 +59,8 @@ extension ReadLine {
   /// Then a wide one needs less of the network, and one of which the network says as much as elsewhere less width.
   private static let blankPart: Float = 0.6
   private static let leastProbabilityBeside: Float = 0.008
+  /// Of two letters that begin a line, initials or a title, the network says so much less.
+  private static let leastProbabilityOfInitials: Float = 0.0007
 
   /// Adds the blanks that the picture shows and the network does not exclude.
   mutating func addBlanks(where gaps: WordGaps) {
@@ -84,7 +86,11 @@ extension ReadLine {
       else { continue }
       let isWide = widths[index] > ReadLine.leastBlank
       guard widths[index] > least, isWide || hasBlanks else { continue }
-      let leastProbability = isWide && hasBlanks ? ReadLine.leastProbabilityBeside : ReadLine.leastProbability
+      let areInitials = index == 1 && text.characters.count > 2 && text.characters[2].label == space
+      let leastProbability =
+        areInitials && hasBlanks
+        ? ReadLine.leastProbabilityOfInitials
+        : isWide && hasBlanks ? ReadLine.leastProbabilityBeside : ReadLine.leastProbability
       if text.characters[index].blankBefore > leastProbability {
         StripText.insertBlank(before: index, into: &text.characters)
       }
