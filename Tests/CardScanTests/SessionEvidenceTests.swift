@@ -150,6 +150,17 @@ import Testing
     #expect(middle?.alternatives[0] == 0x30)
   }
 
+  /// However much a place was taken for before: a letter that frames come to read clearly is not kept out.
+  @Test func whatIsReadAtLastIsKnown() {
+    var evidence = TextEvidence()
+    for other in "DÕÔÖC" {
+      evidence.add([Self.line("MROZEK", alternatives: [2: (other, 0.4)])], weight: 0.3)
+    }
+    #expect(Self.text(evidence.texts.first) == "MROZEK")
+    for _ in 0..<6 { evidence.add([Self.line("MRÓZEK", probability: 0.99)], weight: 1) }
+    #expect(Self.text(evidence.texts.first) == "MRÓZEK")
+  }
+
   @Test func aLineThatIsCutDifferentlyIsShownOnce() {
     var evidence = TextEvidence()
     for _ in 0..<3 { evidence.add([Self.line("VALID THRU 12/27")], weight: 1) }

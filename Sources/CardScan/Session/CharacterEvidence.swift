@@ -44,10 +44,10 @@ final class CharacterEvidence {
     let part = count > 1 ? LineEvidence.follow : 1
     left += part * (character.left - left)
     right += part * (character.right - right)
-    note(character.scalar)
     for i in 0..<2 where character.alternativeProbabilities[i] > Self.least {
       note(character.alternatives[i])
     }
+    note(character.scalar, isBest: true)
     // A character of which the frame is not sure may be none.
     scores[0] += weight * logf(max(Self.spurious, 0.3 * (1 - character.probability)))
     for i in 1..<count {
@@ -64,8 +64,9 @@ final class CharacterEvidence {
     return 0
   }
 
-  /// Gives a character a score of its own, in the place of the least likely one where there is no room.
-  private func note(_ scalar: UInt16) {
+  /// Gives a character a score of its own, in the place of the least likely one where there is no room: what is
+  /// the best of a frame in any case, the others where that one is no likelier than one that was not seen.
+  private func note(_ scalar: UInt16, isBest: Bool = false) {
     guard scalar != 0 else { return }
     var last = 0
     for i in 1..<count {
@@ -75,7 +76,7 @@ final class CharacterEvidence {
     if count < 6 {
       last = count
       count += 1
-    } else if scores[last] > other {
+    } else if scores[last] > other && !isBest {
       return
     }
     scalars[last] = scalar
