@@ -74,6 +74,22 @@ import Testing
     #expect(Self.values(of: doubted, unchecked: 1) == "4242424242424742")
   }
 
+  /// A number of which a digit was told is less sure than its digits say: where one was misread another may be.
+  @Test func aNumberOfWhichADigitWasToldIsLessSure() {
+    func judged(_ digits: [PooledDigit]) -> (isTold: Bool, confidence: Double) {
+      var features = NumberFeatures()
+      let values = features.judge(digits, groups: [4, 4, 4, 4], unchecked: NumberPosterior.unchecked)
+      #expect(values.map(String.init).joined() == "4242424242424242")
+      // What the digits say together is the same in both.
+      features.odds = 2
+      return (features.isTold, features.confidence)
+    }
+    let read = judged(Self.digits("4242424242424242", doubts: [(13, 7, 0.2)]))
+    let told = judged(Self.digits("4242424242424742", doubts: [(13, 2, 0.2)]))
+    #expect(!read.isTold && told.isTold)
+    #expect(read.confidence > 0.99 && told.confidence < 0.98)
+  }
+
   @Test func aClearDigitIsNotChangedByTheCheckDigit() {
     let specimen = Self.digits("4242424242424742")
     #expect(Self.values(of: specimen, unchecked: NumberPosterior.unchecked) == "4242424242424742")
