@@ -90,6 +90,7 @@ final class FreeLocalizer {
       for outline in outlines { collector.takeArea(outline, in: map) }
       for var outline in outlines {
         showsAny = true
+        guard collector.judge.mayHold(outline, in: map) else { continue }
         for _ in 0..<Self.looks where looksLeft > 0 && !collector.isClear(about: outline) {
           looksLeft -= 1
           guard let closer = try lookCloser(at: outline, look) else { break }
