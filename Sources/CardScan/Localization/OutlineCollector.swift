@@ -20,8 +20,8 @@ struct OutlineCollector {
   /// A side of which less is seen stays where a map has it: something covers it, or it is outside of the
   /// frame.
   private static let leastSupport = 0.4
-  /// A side of which less is seen may stand elsewhere.
-  private static let wellSeen = 0.7
+  /// A side of which less is seen may stand elsewhere, and one of which more is seen does not.
+  private static let wellSeen = 0.7, wholeSide = 0.85
   /// A candidate above this confidence needs no further proof, one above the second no second look.
   private static let clear = 0.85, settled = 0.95
   /// What the network takes for card of the inside of an outline that it sees.
@@ -107,13 +107,14 @@ struct OutlineCollector {
   mutating func beginSecondLook() { firstLook = found.count }
 
   /// Where both looks show the strongest card about equally sure, its corners lie between theirs: the sides that
-  /// are seen are the same in both, and of one that is not neither knows better.
+  /// are seen are the same in both, and of one that is not neither knows better. An outline of which all are seen stays.
   mutating func putTogether() {
     guard let firstLook, let first = strongest(of: 0..<firstLook), let second = strongest(of: firstLook..<found.count),
       abs(found[first].confidence - found[second].confidence) < Self.equallySure,
       judge.areOne(found[first].quad, found[second].quad)
     else { return }
     let stronger = found[first].confidence < found[second].confidence ? second : first
+    guard evidence[stronger].support[0] < Self.wholeSide else { return }
     let quad = found[first].quad
     let other = found[second].quad.rotated(by: found[second].quad.corner(nearestTo: quad[0]))
     func corner(_ i: Int) -> Point { (quad[i] + other[i]) * 0.5 }
