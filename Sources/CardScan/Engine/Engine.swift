@@ -143,7 +143,10 @@ public final class Engine {
     _ scan: (Scanner) throws(ScanError) -> Void
   ) throws(ScanError) -> Backend {
     cs_mutex_lock(mutex)
-    defer { cs_mutex_unlock(mutex) }
+    defer {
+      cs_mutex_unlock(mutex)
+      cs_wipe_stack()
+    }
     do throws(ScanError) {
       try scan(scanner)
       return path

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CSystem
 
 /// Frames of one camera in, one steadily improving answer out. It follows one card, reads it where it is
 /// seen well enough and adds up what the frames say, character by character. Another card starts anew.
@@ -81,6 +82,7 @@ public final class Session {
       return state
     }
     lastTime = time
+    defer { cs_wipe_stack() }
     var seen: TrackedCard?
     for card in try engine.track(frame, at: time, with: tracker, options.scan)
     where seen == nil && card.state != .coasting {
