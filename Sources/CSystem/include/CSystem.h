@@ -16,8 +16,8 @@ uint64_t cs_now(void);
 /// Overwrites `size` bytes in a way that the optimiser keeps.
 void cs_wipe(void *bytes, size_t size);
 
-/// Overwrites what functions that returned left on this thread's stack, as far down as the engine's reach: a number that
-/// was in a register may have been put there.
+/// Overwrites what functions that returned left on this thread's stack, as far down as the engine reaches: a number
+/// that was in a register may have been put there.
 void cs_wipe_stack(void);
 
 /// 128-byte aligned memory, zeroed, as OpenCL devices ask that work in it; NULL where there is none. Free with

@@ -119,7 +119,8 @@ struct Groupings {
     return isMerged(groups, of: 0x4444) || isMerged(groups, of: 0x465)
       || isMerged(groups, of: 0x464) || isMerged(groups, of: 0x44443)
       || isMerged(groups, of: 0x445) || isMerged(groups, of: 0x44441) || isMerged(groups, of: 0x44442)
-      || layout == 0x456 || layout == 0x4333 || layout == 0x4443 || layout == 0x666 || layout == 0x667 || layout == 0x4446
+      || layout == 0x456 || layout == 0x4333 || layout == 0x4443 || layout == 0x4446
+      || layout == 0x666 || layout == 0x667
       || groups.count == 2 && groups[0] == 6 && (11...13).contains(groups[1])
       || groups.count == 5 && isMerged([4, 4, 4, 4], of: layout)
   }
