@@ -47,9 +47,6 @@ struct DateScanner {
       && Folding.isDigit(sheet.cells[cell - 2].byte)) || joinsTwoDates(cell - 1, range)
   }
 
-  /// How many cells a small label beside a date, in two rows of which none is read, is taken for at most.
-  private static let longestMark = 3
-
   /// Whether all that stands before `cell` in its column hangs together with it and is short enough to be a small
   /// label in two rows.
   @inline(never)
@@ -59,7 +56,7 @@ struct DateScanner {
       first -= 1
       if separator(first, range) != nil { return false }
     }
-    return first < cell && cell - first <= DateScanner.longestMark && sheet.cells[first].gap == 2
+    return first < cell && cell - first <= TextSheet.longestMark && sheet.cells[first].gap == 2
   }
 
   func isFree(after end: Int, _ range: Range<Int>) -> Bool {

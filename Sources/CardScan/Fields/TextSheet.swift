@@ -122,8 +122,8 @@ final class TextSheet {
     }
   }
 
-  /// Letters that hang together of which a name has at least so many, and the small labels beside dates have not.
-  private static let longestMark = 3
+  /// How many cells a small label beside a date, in two rows of which none is read, is taken for at most; a name has more.
+  static let longestMark = 3
 
   /// Whether MM/YY begins at a character, without a blank behind a name that ends there.
   private func beginsDate(_ first: Int, _ line: TextLine) -> Bool {
