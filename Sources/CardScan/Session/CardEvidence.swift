@@ -5,6 +5,8 @@
 final class CardEvidence {
   private var number = NumberEvidence()
   private var texts = TextEvidence()
+  private var names = FieldClaims()
+  private var dates = FieldClaims()
   private var stability = FieldStability()
   /// Which corner of the followed outline is the top left one of the card as it is read: the evidence
   /// for each.
@@ -29,6 +31,7 @@ final class CardEvidence {
     deinit {
       number.wipe()
       texts.wipe()
+      names.wipe()
       stability.wipe()
       for i in holder.indices { holder[i] = 0 }
     }
@@ -94,9 +97,13 @@ final class CardEvidence {
       guard turns[corner] > turns[turn] else { return }
       turn = corner
       texts = TextEvidence()
+      names = FieldClaims()
+      dates = FieldClaims()
       number = NumberEvidence()
     }
     texts.add(seen.lines, weight: weight)
+    names.add(seen.fields?.holder.flatMap { FieldClaim($0, in: seen.lines) }, weight: weight)
+    dates.add(seen.fields?.expiry.flatMap { FieldClaim($0, in: seen.lines) }, weight: weight)
     let sheet = seen.sheet
     var digits = seen.digits
     for i in digits.indices { digits[i].box = sheet.onCard(digits[i].box) }
@@ -121,12 +128,17 @@ final class CardEvidence {
     }
     if options.wantsText {
       result.take(sheet.placed(texts.texts), fields)
+      for claims in [names, dates] {
+        if let claim = claims.leader, let place = result.lines.place(of: claim.box) {
+          result.fields?.take(claim, at: place, today: options.fields.today)
+        }
+      }
       if !options.fields.wanted.contains(.number), result.fields?.hasReading == true {
         result.status = .ok
       }
     }
     result.settle(options)
-    stability.add(result)
+    stability.add(result, seen)
     expiry = result.fields?.expiry?.date
     holder.shorten(to: 0)
     for letter in result.fields?.holder?.text.folded ?? [] where letter != 0x20 {
