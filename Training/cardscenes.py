@@ -53,7 +53,7 @@ def poses(rng, h, w, cards):
         manner = rng.random()
         if manner < 0.3:
             return [upright(rng, h, w, cards[0], manner < 0.07)]
-        return [free(rng, w, h, cards[0], outside=0.22)]
+        return [free(rng, w, h, cards[0], outside=0.22, large=0.3)]
     if rng.random() < 0.35:
         first = free(rng, w, h, cards[0], width=(0.25, 0.5), outside=0)
         for _ in range(12):

@@ -15,7 +15,7 @@ from .typesetting import LUMA
 
 SIZE = (640, 360)
 # How often the modes of freescene.MODES are drawn.
-MODES = {"free": 0.42, "hard": 0.1, "several": 0.08, "objects": 0.4}
+MODES = {"free": 0.32, "hard": 0.1, "large": 0.2, "several": 0.06, "objects": 0.32}
 # How often the embossing standard's layouts are drawn, all others, and backs, whose stripes and fields look like edges.
 LAYOUTS = {"standard": 0.4, "all": 0.33, "back": 0.27}
 # Cards of a photograph at most, and in how many photographs a card is.

@@ -14,7 +14,7 @@ from .laying import FRAME, lamplight, lay
 from .patterns import PATTERN_WEIGHTS, PATTERNS
 from .relief import Light
 
-MODES = ("free", "hard", "several", "objects")
+MODES = ("free", "hard", "large", "several", "objects")
 # Of cards alone in a picture: what they lie on, and how often.
 SETTINGS = {"table": 0.62, "held": 0.25, "own colour": 0.13}
 TABLES = [g for g in GROUNDS if g is not room] + PATTERNS
@@ -88,7 +88,7 @@ def develop(rng, picture, quads, size, strength, millimetre, hard=None):
     return shoot(rng, picture, strength, **faults), quads
 
 
-def one_card(rng, card, size, hard, strength, held_out):
+def one_card(rng, card, size, hard, strength, held_out, large=0.0):
     """A card in any pose, covered in part at times, all that is read of it in sight."""
     w, h = size
     keep = covers.points_of(card)
@@ -96,7 +96,7 @@ def one_card(rng, card, size, hard, strength, held_out):
     margin = 2 * round(MARGIN * w / 2)
     full = (w + 2 * margin, h + 2 * margin)
     setting = str(rng.choice(list(SETTINGS), p=list(SETTINGS.values())))
-    quad = poses.free(rng, w, h, shape, keep=keep)
+    quad = poses.free(rng, w, h, shape, keep=keep, large=large)
     note = "plain" if poses.in_frame(quad, w, h, False) else "outside"
     quad = quad + margin
     kinds = None
@@ -194,7 +194,8 @@ def no_card(rng, size, strength, held_out):
 
 def photograph(rng, cards, size=(1280, 720), mode="free", strength=1.0, held_out=True, hard=None):
     """A Photograph of `cards` (of card.render_card or layouts.render_layout): one in the modes "free" and
-    "hard" (with the fault `hard` of faults.KINDS, drawn at random where None), two to four in "several",
+    "hard" (with the fault `hard` of faults.KINDS, drawn at random where None), one that the frame cuts on several
+    sides in "large", two to four in "several",
     none in "objects". Number, date and holder are in sight and not covered. `strength` is that of the camera's
     faults; faces and artwork of things are training's unless `held_out`."""
     if mode not in MODES:
@@ -205,4 +206,4 @@ def photograph(rng, cards, size=(1280, 720), mode="free", strength=1.0, held_out
         return several_cards(rng, cards, size, strength, held_out)
     if mode == "hard" and hard is None:
         hard = str(rng.choice(list(FAULTS)))
-    return one_card(rng, cards[0], size, hard, strength * (0.7 if hard else 1.0), held_out)
+    return one_card(rng, cards[0], size, hard, strength * (0.7 if hard else 1.0), held_out, float(mode == "large"))

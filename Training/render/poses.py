@@ -13,6 +13,11 @@ TILT = 35.0
 WIDTH = (0.25, 1.0)
 # A part that is outside of the frame ends within this part of the frame's width.
 OUTSIDE = 0.12
+# Of a card that is too large for the frame as it is turned, corners across several borders are outside by up to this
+# part of the frame's width, and this part of it at least is inside; it is so wide at least.
+FAR_OUTSIDE = 0.25
+LEAST_INSIDE = 0.65
+LARGE = 0.5
 
 
 class Camera:
@@ -90,6 +95,16 @@ def in_frame(quad, w, h, outside):
     return adjacent and bool((out[corners] > 0).all(0).any())
 
 
+def overflows(quad, w, h):
+    """Whether corners are outside across several of the frame's borders, and most of the card is inside."""
+    out = beyond(quad, w, h)
+    if (out.max(0) > 0).sum() < 2 or out.max() > FAR_OUTSIDE * w:
+        return False
+    frame = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
+    inside, _ = cv2.intersectConvexConvex(np.float32(quad), frame)
+    return inside >= LEAST_INSIDE * cv2.contourArea(np.float32(quad))
+
+
 def clear(quad, keep, w, h):
     """Whether the points `keep` of the card (n x 2, in parts of its width and height) are within the
     frame, by a small margin."""
@@ -101,14 +116,18 @@ def clear(quad, keep, w, h):
     return bool((at > 0.008 * w).all() and (at < np.array([w, h]) - 0.008 * w).all())
 
 
-def free(rng, w, h, card=ID1, width=WIDTH, tilt=TILT, outside=0.15, keep=None):
+def free(rng, w, h, card=ID1, width=WIDTH, tilt=TILT, outside=0.15, keep=None, large=0.0):
     """The corners (float64 4 x 2: TL, TR, BR, BL as the card is read, in pixels of a frame w x h) of a
     card anywhere in the frame. Its longer side is `width` (least and most) of the frame's width, as seen;
     its turn is any, with a share near the upright ones; its tilt up to `tilt` degrees. In the share
     `outside` one corner or one whole edge is outside of the frame by up to OUTSIDE of its width;
-    else all of it is inside. `card` is width and height in any unit (higher than wide: a portrait card).
+    else all of it is inside. In the share `large` the card is too large for the frame as it is turned
+    (`overflows`). `card` is width and height in any unit (higher than wide: a portrait card).
     `keep`: points (n x 2, in parts of the card's width and height) that must be within the frame."""
     leaves = rng.random() < outside
+    overflowing = large > 0 and rng.random() < large
+    if overflowing:
+        width = (LARGE, width[1])
     while True:
         # A size keeps its chance even where few poses of it fit.
         size = width[0] * (width[1] / width[0]) ** rng.random()
@@ -118,7 +137,8 @@ def free(rng, w, h, card=ID1, width=WIDTH, tilt=TILT, outside=0.15, keep=None):
             middle = rng.uniform((0.02 * w, 0.02 * h), (0.98 * w, 0.98 * h))
             quad = lie(camera, axes, card, size * w, middle)
             longer = sides(quad).max() / w
-            if width[0] <= longer <= width[1] and in_frame(quad, w, h, leaves) and clear(quad, keep, w, h):
+            fits = overflows(quad, w, h) if overflowing else in_frame(quad, w, h, leaves)
+            if width[0] <= longer <= width[1] and fits and clear(quad, keep, w, h):
                 return quad
 
 

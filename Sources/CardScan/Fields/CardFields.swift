@@ -108,15 +108,15 @@ public struct CardFields: Sendable {
   }
 
   /// Takes what frames read as a whole.
-  mutating func take(_ claim: FieldClaim, at place: FieldPlace, today: CalendarMonth?) {
+  mutating func take(_ claim: FieldClaim, _ confidence: Float, at place: FieldPlace, today: CalendarMonth?) {
     if let date = claim.date {
       expiry = ExpiryReading(
-        date: date, confidence: claim.confidence, place: place, isLabelled: claim.isMarked,
+        date: date, confidence: confidence, place: place, isLabelled: claim.isMarked,
         isExpired: today.map { date.index < $0.index })
       expiryState = .read
     } else {
       holder = HolderReading(
-        text: claim.text, confidence: claim.confidence, place: place, isSuggested: claim.isMarked)
+        text: claim.text, confidence: confidence, place: place, isSuggested: claim.isMarked)
       holderState = .read
     }
   }

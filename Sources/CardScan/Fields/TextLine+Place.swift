@@ -2,6 +2,7 @@
 
 extension [TextLine] {
   /// Where the characters of a place stand, millimetres; nil where the lines do not have it.
+  @inline(never)
   func box(of place: FieldPlace) -> TextBox? {
     guard indices.contains(place.line), place.first < place.end,
       place.first >= 0, place.end <= self[place.line].characters.count
@@ -13,6 +14,7 @@ extension [TextLine] {
   }
 
   /// The characters whose middles lie between the ends of `box`, of the first line that stands on it; nil where none do.
+  @inline(never)
   func place(of box: TextBox) -> FieldPlace? {
     for line in indices where self[line].box.stands(on: box, part: Self.share) {
       var place = FieldPlace(line: line, first: 0, end: 0)

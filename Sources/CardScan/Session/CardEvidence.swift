@@ -5,8 +5,7 @@
 final class CardEvidence {
   private var number = NumberEvidence()
   private var texts = TextEvidence()
-  private var names = FieldClaims()
-  private var dates = FieldClaims()
+  private var claims = FieldClaims()
   private var stability = FieldStability()
   /// Which corner of the followed outline is the top left one of the card as it is read: the evidence
   /// for each.
@@ -31,7 +30,7 @@ final class CardEvidence {
     deinit {
       number.wipe()
       texts.wipe()
-      names.wipe()
+      claims.wipe()
       stability.wipe()
       for i in holder.indices { holder[i] = 0 }
     }
@@ -97,13 +96,19 @@ final class CardEvidence {
       guard turns[corner] > turns[turn] else { return }
       turn = corner
       texts = TextEvidence()
-      names = FieldClaims()
-      dates = FieldClaims()
+      claims = FieldClaims()
       number = NumberEvidence()
     }
     texts.add(seen.lines, weight: weight)
-    names.add(seen.fields?.holder.flatMap { FieldClaim($0, in: seen.lines) }, weight: weight)
-    dates.add(seen.fields?.expiry.flatMap { FieldClaim($0, in: seen.lines) }, weight: weight)
+    claims.fade()
+    if let holder = seen.fields?.holder, let box = seen.lines.box(of: holder.place) {
+      claims.add(
+        FieldClaim(holder.text, nil, holder.confidence, isMarked: holder.isSuggested, at: box), weight: weight)
+    }
+    if let expiry = seen.fields?.expiry, let box = seen.lines.box(of: expiry.place) {
+      claims.add(
+        FieldClaim(FieldText(), expiry.date, expiry.confidence, isMarked: expiry.isLabelled, at: box), weight: weight)
+    }
     let sheet = seen.sheet
     var digits = seen.digits
     for i in digits.indices { digits[i].box = sheet.onCard(digits[i].box) }
@@ -128,9 +133,9 @@ final class CardEvidence {
     }
     if options.wantsText {
       result.take(sheet.placed(texts.texts), fields)
-      for claims in [names, dates] {
-        if let claim = claims.leader, let place = result.lines.place(of: claim.box) {
-          result.fields?.take(claim, at: place, today: options.fields.today)
+      for isDate in 0..<2 {
+        if let (claim, confidence) = claims.leader(isDate: isDate > 0), let place = result.lines.place(of: claim.box) {
+          result.fields?.take(claim, confidence, at: place, today: options.fields.today)
         }
       }
       if !options.fields.wanted.contains(.number), result.fields?.hasReading == true {

@@ -42,11 +42,20 @@ struct FieldStability {
     return mark
   }
 
-  /// Fowler, Noll and Vo's hash (FNV-1a, 64 bits) over the text's scalars.
   private static func add(_ text: FieldText?, to mark: inout UInt64) {
-    guard let text else { return }
-    if mark == 0 { mark = 0xcbf2_9ce4_8422_2325 }
-    for scalar in text.scalars { mark = (mark ^ UInt64(scalar)) &* 0x100_0000_01b3 }
+    for scalar in text?.scalars ?? [] { mark = mixed(mark, scalar) }
+  }
+
+  /// A number for a text.
+  static func mark(_ text: FieldText) -> UInt64 {
+    var mark: UInt64 = 0
+    add(text, to: &mark)
+    return mark
+  }
+
+  /// Fowler, Noll and Vo's hash (FNV-1a, 64 bits) of one scalar more.
+  static func mixed(_ mark: UInt64, _ scalar: UInt16) -> UInt64 {
+    ((mark == 0 ? 0xcbf2_9ce4_8422_2325 : mark) ^ UInt64(scalar)) &* 0x100_0000_01b3
   }
 
   mutating func wipe() { marks = InlineArray(repeating: 0) }
