@@ -4,8 +4,8 @@ extension [TextLine] {
   /// Where the characters of a place stand, millimetres; nil where the lines do not have it.
   @inline(never)
   func box(of place: FieldPlace) -> TextBox? {
-    guard indices.contains(place.line), place.first < place.end,
-      place.first >= 0, place.end <= self[place.line].characters.count
+    guard indices.contains(place.line), place.first >= 0, place.first < place.end,
+      place.end <= self[place.line].characters.count
     else { return nil }
     var box = self[place.line].box
     box.left = self[place.line].characters[place.first].left

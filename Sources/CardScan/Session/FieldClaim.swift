@@ -17,11 +17,11 @@ final class FieldClaim {
   /// Sum of the frames' weights times their confidence, of older ones a part.
   fileprivate(set) var weight: Float = 0
 
-  /// `text` is a name; where it is empty, `date` counts.
+  /// A name, or a date.
   init(_ text: FieldText, _ date: CalendarMonth?, _ confidence: Float, isMarked: Bool, at box: TextBox) {
     (self.text, self.date, self.confidence, self.isMarked, self.box) = (text, date, confidence, isMarked, box)
-    mark = text.isEmpty ? UInt64(date?.index ?? 0) : FieldStability.mark(text)
-    plainMark = text.isEmpty ? mark : 0
+    plainMark = UInt64(date?.index ?? 0)
+    mark = plainMark &+ FieldStability.mark(text)
     for letter in Folding.letters(text.folded) { plainMark = FieldStability.mixed(plainMark, UInt16(letter)) }
   }
 
