@@ -117,10 +117,4 @@ import Testing
     for _ in 0..<3 { stability.add(result("EVA BROWN"), result("EVA BROWN")) }
     #expect(stability.fields(4).contains(.holder))
   }
-
-  @Test func wipingLeavesNothing() {
-    let claims = Self.claims([Self.name("EVA BROWN")])
-    claims.wipe()
-    #expect(claims.leader(isDate: false).map { $0.claim.text.scalars.allSatisfy { $0 == 0 } } == true)
-  }
 }

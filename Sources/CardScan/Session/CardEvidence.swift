@@ -30,7 +30,6 @@ final class CardEvidence {
     deinit {
       number.wipe()
       texts.wipe()
-      claims.wipe()
       stability.wipe()
       for i in holder.indices { holder[i] = 0 }
     }

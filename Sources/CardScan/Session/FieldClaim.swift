@@ -33,7 +33,10 @@ final class FieldClaim {
     return weight * (1 + marks)
   }
 
-  fileprivate func wipe() { text.wipe() }
+  // libcardscan.so wipes all memory that it releases; this is for programs with the engine inside.
+  #if !hasFeature(Embedded)
+    deinit { text.wipe() }
+  #endif
 }
 
 /// What frames claim of names and dates. A line's characters, added up one by one, lose what frames that cut the line
@@ -83,6 +86,4 @@ struct FieldClaims {
     let confidence = leader.confidence * most / all
     return confidence >= Self.least ? (leader, confidence) : nil
   }
-
-  func wipe() { for claim in claims { claim.wipe() } }
 }
