@@ -687,8 +687,8 @@ typedef struct cardscan_session_options {
         CARDSCAN_GUIDE_QUAD. It is read by cardscan_session_create(), but a mask must stay where it
         is as long as the session. */
     const cardscan_scan_options *scan;
-    /** Observations in a row in which a field must be the same, and none of which shows another value itself, for it to
-     *  be stable; 1 or more, default 6. */
+    /** Observations in a row in which a field must be the same to be stable, those not counted that show another value
+     *  themselves; 1 or more, default 6. */
     int32_t stable_observations;
     /** Observations after which the session ends with what there is; 0: never; default 50. */
     int32_t most_observations;

@@ -6,14 +6,14 @@ struct FieldStability {
   /// A number for each field's value, another one for another value; 0 where it is not read.
   private var marks = InlineArray<6, UInt64>(repeating: 0)
 
-  /// Takes what is known after an observation, which itself `seen` shows: where that is another value, the field is
-  /// as if it had been read for the first time.
+  /// Takes what is known after an observation, which itself `seen` shows: where that is another value, it does not
+  /// count.
   mutating func add(_ result: ScanResult, _ seen: ScanResult) {
     for i in 0..<6 {
       let kind = FieldKind(rawValue: Int32(i)) ?? .value
       let mark = Self.mark(result, kind), own = Self.mark(seen, kind)
       let isContradicted = own != 0 && own != mark && kind != .value && kind != .phone
-      counts[i] = mark == 0 ? 0 : mark == marks[i] && !isContradicted ? counts[i] + 1 : 1
+      counts[i] = mark == 0 ? 0 : mark != marks[i] ? 1 : isContradicted ? counts[i] : counts[i] + 1
       marks[i] = mark
     }
   }

@@ -7,8 +7,8 @@ public struct SessionOptions {
   /// The fields that must be stable for the session to be done. With `.values` all that the rules
   /// ask for.
   public var required: WantedFields = [.number, .expiry, .holder]
-  /// Observations in a row in which a field must be the same, and none of which shows another value itself, for it to
-  /// be stable.
+  /// Observations in a row in which a field must be the same to be stable, those not counted that show another value
+  /// themselves.
   public var stableObservations = 6
   /// Observations after which the session ends with what there is; 0: never.
   public var mostObservations = 50
