@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ordinary typefaces for flat-printed text, from the packages that Training/setup installs."""
+"""Ordinary typefaces for flat-printed text, from the packages of Training/fonts.txt and no others that a machine may
+have: the same are drawn everywhere."""
 
 import functools
-import glob
 import hashlib
 import os
+import subprocess
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-ROOTS = ["/usr/share/fonts/truetype", "/usr/share/fonts/opentype"]
+PACKAGES = os.path.join(os.path.dirname(__file__), "..", "fonts.txt")
+ROOTS = ("/usr/share/fonts/truetype", "/usr/share/fonts/opentype")
 
 # Symbol, script and ornament faces, whose digits are no digits or no Latin ones.
 ORNAMENTS = ("Symbol", "Dingbat", "Emoji", "Math", "Music", "Barcode", "Awesome", "Bullets",
@@ -42,22 +44,27 @@ def has_digits(path):
         and len(pictures) == 10
 
 
+def installed():
+    """Paths of the packages' faces."""
+    with open(PACKAGES) as file:
+        packages = file.read().split()
+    listed = subprocess.run(["dpkg", "-L", *packages], stdout=subprocess.PIPE, text=True)
+    if listed.returncode != 0:
+        raise RuntimeError("fonts are missing: run Training/setup first")
+    return sorted(p for p in listed.stdout.splitlines() if p.startswith(ROOTS) and p.lower().endswith((".ttf", ".otf")))
+
+
 @functools.cache
 def all_faces(slanted=False):
     """Paths of all usable faces, sorted by file name; `slanted` ones only where asked for."""
     refused = ORNAMENTS if slanted else ORNAMENTS + SLANTED
     found = {}
-    for root in ROOTS:
-        for path in glob.glob(os.path.join(root, "**", "*"), recursive=True):
-            name = os.path.basename(path)
-            if not name.lower().endswith((".ttf", ".otf")) or any(r in name for r in refused):
-                continue
-            if name.startswith("Noto") and not name.startswith(NOTO):
-                continue
-            found.setdefault(name, path)
+    for path in installed():
+        name = os.path.basename(path)
+        if any(r in name for r in refused) or name.startswith("Noto") and not name.startswith(NOTO):
+            continue
+        found.setdefault(name, path)
     usable = [found[name] for name in sorted(found) if has_digits(found[name])]
-    if len(usable) < 30:
-        raise RuntimeError("fewer than 30 faces found: run Training/setup first")
     return usable
 
 
