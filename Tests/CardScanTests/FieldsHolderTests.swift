@@ -70,8 +70,10 @@ import Testing
     #expect(Self.fields(Self.front(read)).holder?.text.string == name)
   }
 
-  /// A scheme's mark or a date in a name's row is none of it.
-  @Test(arguments: ["JOHN DOE JCB", "JOHN DOE DISC VER", "FEB 25 JOHN DOE", "JOHN DOE VISA"])
+  /// A scheme's mark, a date or other words in small letters in a name's row are none of it.
+  @Test(arguments: [
+    "JOHN DOE JCB", "JOHN DOE DISC VER", "FEB 25 JOHN DOE", "JOHN DOE VISA", "JOHN DOE Gold", "JOHN DOE Monant Bank",
+  ])
   func whatStandsInTheRow(read: String) {
     #expect(Self.fields(Self.front(read)).holder?.text.string == "JOHN DOE", "\(read)")
   }
@@ -193,6 +195,8 @@ import Testing
     ("MARIA TRÉNS", "MARIA TRÉNS"), ("JOHN SMITH12/27", "JOHN SMITH"),
     ("NAME: JOHN DOE", "JOHN DOE"), ("CARDHOLDER JOHN DOE", "JOHN DOE"), ("JOHN DOE 12/27", "JOHN DOE"),
     ("Chloé Ibáñez Ill", "Chloé Ibáñez III"), ("loan lonescu", "Ioan Ionescu"), ("Ana la Torre", "Ana la Torre"),
+    ("Hamza EI Amrani", "Hamza El Amrani"), ("Omar AI-Otaibi", "Omar Al-Otaibi"), ("KAREL EI AMRANI", "KAREL EI AMRANI"),
+    ("JOHN DOE McINTYRE", "JOHN DOE McINTYRE"), ("DUPONT Jean", "DUPONT Jean"), ("H DUPONT Jean", "H DUPONT Jean"),
   ])
   func misreadNames(read: String, name: String) {
     #expect(Self.fields(Self.front(read)).holder?.text.string == name, "\(read)")

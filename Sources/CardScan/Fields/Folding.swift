@@ -91,6 +91,9 @@ enum Folding {
     }
   }
 
+  /// Whether a scalar is a Latin letter that has a capital.
+  static func isSmall(_ scalar: UInt16) -> Bool { capital(scalar) != scalar }
+
   /// Whether a folded character is neither letter nor digit, nor like one.
   static func isSign(_ byte: UInt8) -> Bool {
     !isLetter(byte) && !isDigit(byte) && skeleton(byte) == byte

@@ -16,7 +16,13 @@ struct NameReader {
     let end = sheet.words[range.upperBound - 1].end
     var pieces: [NamePiece] = []
     for word in range {
-      guard let text = letters(sheet.words[word]) else { return nil }
+      guard var text = letters(sheet.words[word]) else { return nil }
+      // El Amrani, Al Otaibi: small l and capital I look the same in most faces.
+      if text.scalars == [0x41, 0x49] || text.scalars == [0x45, 0x49], word + 1 < range.upperBound,
+        let next = letters(sheet.words[word + 1]), NameReader.goesOnSmall(next)
+      {
+        text.scalars[1] = 0x6C
+      }
       pieces.append(NamePiece(text: text, characters: characters(sheet.words[word])))
     }
     var words: [FieldText] = []
@@ -51,13 +57,20 @@ struct NameReader {
     return candidate
   }
 
-  /// The first word behind two others that is a payment scheme's: where its mark stands in a name's row. The range's
-  /// end where there is none.
+  /// The first word behind two others that is not of the name: a payment scheme's, whose mark stands in a name's row,
+  /// or one in small letters behind capitals that is no known name (PETER ABIOLA Monant Bank). The range's end where
+  /// there is none.
   func mark(in range: Range<Int>) -> Int {
     var word = range.lowerBound + 2
     while word < range.upperBound {
-      if let text = letters(sheet.words[word]), NameWords.contains(CS_WORDS_SCHEMES, text.folded, loosely: true) {
-        return word
+      if let text = letters(sheet.words[word]) {
+        if NameWords.contains(CS_WORDS_SCHEMES, text.folded, loosely: true) { return word }
+        if NameReader.goesOnSmall(text), !spelling.isKnown(text.scalars.map { NameModel.symbol($0) }),
+          let before = letters(sheet.words[word - 1]), before.scalars.count > 2,
+          !before.scalars.contains(where: Folding.isSmall)
+        {
+          return word
+        }
       }
       word += 1
     }
@@ -75,7 +88,7 @@ struct NameReader {
       let scalar = sheet.character(cell).scalar
       if Folding.isLetter(sheet.cells[cell].byte) {
         letters += 1
-        if Folding.capital(scalar) == scalar { capitals += 1 }
+        if !Folding.isSmall(scalar) { capitals += 1 }
       } else if LookAlikes.letter(scalar) != 0 {
         digits += 1
       } else if !NameReader.isSign(sheet.cells[cell].byte) {
@@ -97,6 +110,9 @@ struct NameReader {
         !isMc(text)
       {
         text.scalars.append(scalar == 0x6C ? 0x49 : Folding.capital(scalar))
+      } else if scalar == 0x49, text.scalars.count == 1, capitals * 2 < letters {
+        // And go on with small letters: Al-Otaibi, Klaus.
+        text.scalars.append(0x6C)
       } else if scalar == 0x6C, text.isEmpty, capitals == 0, letters >= 4 {
         // Names begin with capitals: Ioan, not loan. Longer particles than LES do not begin with an L.
         text.scalars.append(0x49)
@@ -151,6 +167,11 @@ struct NameReader {
   }
 
   private func isMc(_ text: FieldText) -> Bool { text.scalars == [0x4D] }
+
+  /// Whether a word of three letters and more has small ones behind its first.
+  private static func goesOnSmall(_ word: FieldText) -> Bool {
+    word.scalars.count > 2 && Folding.isSmall(word.scalars[1]) && Folding.isSmall(word.scalars[2])
+  }
 
   private static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
@@ -237,7 +258,7 @@ struct NameReader {
         initials += folded.count
         continue
       }
-      let isSmall = word.scalars.first.map { Folding.capital($0) != $0 } ?? false
+      let isSmall = word.scalars.first.map(Folding.isSmall) ?? false
       switch NameWords.kind(folded) {
       case .never where candidate.suggested == 0: return nil
       case .never, .plain: break

@@ -43,7 +43,7 @@ struct NameSpelling {
       if place < 0 { return text }
       symbols[place] = NameModel.symbol(letter)
       let capital = Folding.capital(letter)
-      let isSmall = Folding.capital(text.scalars[place]) != text.scalars[place]
+      let isSmall = Folding.isSmall(text.scalars[place])
       text.scalars[place] = !isSmall ? capital : letter == capital && capital < 0x80 ? capital + 32 : letter
     }
   }

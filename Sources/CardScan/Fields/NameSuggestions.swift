@@ -108,7 +108,7 @@ struct NameSuggestions {
 
   /// In capitals where the text is.
   private static func cased(_ name: FieldText, like text: FieldText) -> FieldText {
-    for scalar in text.scalars where Folding.capital(scalar) != scalar { return name }
+    for scalar in text.scalars where Folding.isSmall(scalar) { return name }
     var name = name
     for i in name.scalars.indices { name.scalars[i] = Folding.capital(name.scalars[i]) }
     return name
