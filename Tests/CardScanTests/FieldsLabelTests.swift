@@ -89,6 +89,23 @@ import Testing
     #expect(values["member since"] == "1988" && values["valid thru"] == "18 JUN 2028")
   }
 
+  /// A value's digits are no part of a label that ends with NO or its like, and another label in the row ends a value.
+  @Test(arguments: [
+    ("Member ID: 102640669", "member id", "102640669"), ("Group: 10264066", "group", "10264066"),
+    ("GROUP N0 10264066", "group", "10264066"),
+    ("MEMBER ID 733 673 486159 RX PCN ADV", "member id", "733 673 486159"),
+  ])
+  func valuesInTheRow(text: String, name: String, value: String) {
+    let lines = [TextLine.of(text, x: 8, y: 41, height: 2.4, pitch: 1.8), .of("RHYS WARD", x: 8, y: 45, height: 2.4)]
+    #expect(Self.values(lines, LabelRuleSet.generic.rules)[name] == value)
+  }
+
+  /// But a label may end with a number of its own.
+  @Test func labelsWithNumbers() throws {
+    let rule = try Self.rule("TIER 1", "\\d+")
+    #expect(Self.values([.of("TIER 1: 52", x: 8, y: 41)], [rule]) == ["tier 1": "52"])
+  }
+
   /// What a service's hours are is not the number of a club whose own was not read.
   @Test func hoursAreNoClub() {
     let label: [TextLine] = [.of("CLUB CODE", x: 7, y: 33, height: 1.6)]

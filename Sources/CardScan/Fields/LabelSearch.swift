@@ -96,6 +96,7 @@ struct LabelSearch {
     let first = sheet.words[word].first
     let allowance = LabelSearch.allowance(phrase.count)
     guard distance.begin(phrase) else { return nil }
+    let endsWithDigit = phrase.last.map(Folding.isDigit) ?? false
     var best: Int?
     var bestEnd = first
     var cell = first
@@ -105,7 +106,7 @@ struct LabelSearch {
       distance.append(sheet.cells[cell].byte)
       if distance.least > allowance { break }
       let cost = distance.cost
-      if cost <= allowance, endsWord(cell, lineEnd), cost < best ?? Int.max {
+      if cost <= allowance, cost < best ?? Int.max, mayEnd(cell, lineEnd, withDigit: endsWithDigit) {
         best = cost
         bestEnd = cell + 1
       }
@@ -118,12 +119,17 @@ struct LabelSearch {
       isWhole: sheet.words[word].startsColumn && isLast(bestEnd, lineEnd))
   }
 
-  /// Whether a word may end with this cell.
-  private func endsWord(_ cell: Int, _ lineEnd: Int) -> Bool {
+  /// Whether a phrase that ends with a digit or not may end with this cell, within a word even between letters and
+  /// others. Words without letters are values, not labels' ends misread.
+  private func mayEnd(_ cell: Int, _ lineEnd: Int, withDigit: Bool) -> Bool {
+    if !withDigit {
+      var place = cell
+      while place > 0, sheet.cells[place].gap == 0, !Folding.isLetter(sheet.cells[place].byte) { place -= 1 }
+      guard Folding.isLetter(sheet.cells[place].byte) else { return false }
+    }
     let next = cell + 1
     if next >= lineEnd || sheet.cells[next].gap > 0 { return true }
-    let isLetter = Folding.isLetter(sheet.cells[cell].byte)
-    return isLetter ? !Folding.isLetter(sheet.cells[next].byte) : true
+    return !Folding.isLetter(sheet.cells[cell].byte) || !Folding.isLetter(sheet.cells[next].byte)
   }
 
   /// Whether only signs follow in the column, or a word with digits.

@@ -135,8 +135,9 @@ struct LabelValueFinder {
         if codes.block(first, last) || isLabel(first, last, labels) { return }
         var certainty: Float = isFree ? 0.9 : 0
         var label: LabelHit?
+        let goesOn = !sheet.endsColumn(end - 1) && !beginsLabel(sheet.words[end].first, labels)
         for hit in labels where hit.kind == index {
-          let value = fit(hit, word, end, rule)
+          let value = fit(hit, word, end, rule, goesOn: goesOn)
           if value > certainty, !reachesBelowOther(hit, word, end, labels, rule) {
             certainty = value
             label = hit
@@ -181,8 +182,15 @@ struct LabelValueFinder {
     return false
   }
 
-  /// How well words `word` up to `end` stand where the value of a label is expected, 0 to 1.
-  private func fit(_ label: LabelHit, _ word: Int, _ end: Int, _ rule: LabelRule) -> Float {
+  /// Whether a label of any rule begins with a cell.
+  private func beginsLabel(_ cell: Int, _ labels: [LabelHit]) -> Bool {
+    for hit in labels where hit.first == cell { return true }
+    return false
+  }
+
+  /// How well words `word` up to `end` stand where the value of a label is expected, 0 to 1. `goesOn`: whether more
+  /// follows in the column that is no label.
+  private func fit(_ label: LabelHit, _ word: Int, _ end: Int, _ rule: LabelRule, goesOn: Bool) -> Float {
     let first = sheet.words[word].first
     let box = sheet.box(first, sheet.words[end - 1].end)
     let height = max(label.box.height, box.height)
@@ -210,10 +218,10 @@ struct LabelValueFinder {
     }
     // Half of a column is less likely than all of it, most of all where words go on, and where it may be what they
     // count: 24 HOUR SERVICE.
-    if !sheet.endsColumn(end - 1) {
-      let goesOn = Folding.isLetter(sheet.cells[sheet.words[end].first].byte)
+    if goesOn {
+      let isText = Folding.isLetter(sheet.cells[sheet.words[end].first].byte)
       let isShort = sheet.words[end - 1].end - first <= 2
-      value -= goesOn ? (isShort ? 0.7 : 0.35) : 0.1
+      value -= isText ? (isShort ? 0.7 : 0.35) : 0.1
     }
     if !label.isWhole { value *= 0.55 }
     return value * (1 - Float(label.edits) * 0.03)
