@@ -22,9 +22,10 @@ struct LabelHit {
 /// Finds the phrases of a book in a sheet; blanks do not count, so split and joined words are
 /// found.
 struct LabelSearch {
-  /// Edits that a phrase of so many characters may be off, in quarters.
-  private static func allowance(_ count: Int) -> Int {
-    count <= 3 ? 1 : count == 4 ? 2 : count <= 7 ? 4 : count <= 13 ? 7 : 11
+  /// Edits that a phrase of so many characters may be off, in quarters; of four characters more where a value has to
+  /// stand beside it.
+  private static func allowance(_ count: Int, hasValue: Bool) -> Int {
+    count <= 3 ? 1 : count == 4 && !hasValue ? 2 : count <= 7 ? 4 : count <= 13 ? 7 : 11
   }
 
   let sheet: TextSheet
@@ -33,8 +34,8 @@ struct LabelSearch {
   init(_ sheet: TextSheet) { self.sheet = sheet }
 
   /// All hits; of those that overlap, the one that explains most. Where several kinds explain as
-  /// much, none is left, or all with `keepsTies`.
-  func hits(_ book: PhraseBook, keepsTies: Bool = false) -> [LabelHit] {
+  /// much, none is left, or all with `haveValues`: the values beside them tell.
+  func hits(_ book: PhraseBook, haveValues: Bool = false) -> [LabelHit] {
     var hits: [LabelHit] = []
     var seen: [UInt32] = []
     for line in sheet.lines.indices {
@@ -44,17 +45,17 @@ struct LabelSearch {
     }
     for index in 0..<book.count {
       let letters = book.letters(index)
-      let allowance = LabelSearch.allowance(book.length(index))
+      let allowance = LabelSearch.allowance(book.length(index), hasValue: haveValues)
       for line in sheet.lines.indices {
         let missing = (letters & ~seen[line]).nonzeroBitCount
         if missing * EditDistance.edit > allowance { continue }
         let end = sheet.cells(of: line).upperBound
         for word in sheet.words(of: line) where canBegin(book, index, word, end, allowance) {
-          if let hit = match(book[index], book.kinds[index], word, end) { hits.append(hit) }
+          if let hit = match(book[index], book.kinds[index], word, end, allowance) { hits.append(hit) }
         }
       }
     }
-    return LabelSearch.best(hits, keepsTies: keepsTies)
+    return LabelSearch.best(hits, keepsTies: haveValues)
   }
 
   /// Hits that no better one overlaps. Of hits of different kinds that are as good, none is left
@@ -91,10 +92,9 @@ struct LabelSearch {
   }
 
   private func match(
-    _ phrase: [UInt8], _ kind: Int, _ word: Int, _ lineEnd: Int
+    _ phrase: [UInt8], _ kind: Int, _ word: Int, _ lineEnd: Int, _ allowance: Int
   ) -> LabelHit? {
     let first = sheet.words[word].first
-    let allowance = LabelSearch.allowance(phrase.count)
     guard distance.begin(phrase) else { return nil }
     let endsWithDigit = phrase.last.map(Folding.isDigit) ?? false
     var best: Int?

@@ -91,7 +91,7 @@ struct LabelValueFinder {
       for label in rules[rule].labels { book.add(label, kind: rule) }
     }
     let search = LabelSearch(sheet)
-    var hits = search.hits(book, keepsTies: true)
+    var hits = search.hits(book, haveValues: true)
     for rule in rules.indices {
       guard let pattern = rules[rule].labelPattern else { continue }
       for first in sheet.words.indices {
