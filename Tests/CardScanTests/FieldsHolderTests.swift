@@ -195,8 +195,9 @@ import Testing
     ("MARIA TRÉNS", "MARIA TRÉNS"), ("JOHN SMITH12/27", "JOHN SMITH"),
     ("NAME: JOHN DOE", "JOHN DOE"), ("CARDHOLDER JOHN DOE", "JOHN DOE"), ("JOHN DOE 12/27", "JOHN DOE"),
     ("Chloé Ibáñez Ill", "Chloé Ibáñez III"), ("loan lonescu", "Ioan Ionescu"), ("Ana la Torre", "Ana la Torre"),
-    ("Hamza EI Amrani", "Hamza El Amrani"), ("Omar AI-Otaibi", "Omar Al-Otaibi"), ("KAREL EI AMRANI", "KAREL EI AMRANI"),
-    ("JOHN DOE McINTYRE", "JOHN DOE McINTYRE"), ("DUPONT Jean", "DUPONT Jean"), ("H DUPONT Jean", "H DUPONT Jean"),
+    ("Hamza EI Amrani", "Hamza El Amrani"), ("Omar AI-Otaibi", "Omar Al-Otaibi"),
+    ("KAREL EI AMRANI", "KAREL EI AMRANI"), ("JOHN DOE McINTYRE", "JOHN DOE McINTYRE"),
+    ("DUPONT Jean", "DUPONT Jean"), ("H DUPONT Jean", "H DUPONT Jean"),
   ])
   func misreadNames(read: String, name: String) {
     #expect(Self.fields(Self.front(read)).holder?.text.string == name, "\(read)")

@@ -48,7 +48,7 @@ def installed():
     """Paths of the packages' faces."""
     with open(PACKAGES) as file:
         packages = file.read().split()
-    listed = subprocess.run(["dpkg", "-L", *packages], stdout=subprocess.PIPE, text=True)
+    listed = subprocess.run(["dpkg", "-L", *packages], check=False, stdout=subprocess.PIPE, text=True)
     if listed.returncode != 0:
         raise RuntimeError("fonts are missing: run Training/setup first")
     return sorted(p for p in listed.stdout.splitlines() if p.startswith(ROOTS) and p.lower().endswith((".ttf", ".otf")))
@@ -61,7 +61,7 @@ def all_faces(slanted=False):
     found = {}
     for path in installed():
         name = os.path.basename(path)
-        if any(r in name for r in refused) or name.startswith("Noto") and not name.startswith(NOTO):
+        if any(r in name for r in refused) or (name.startswith("Noto") and not name.startswith(NOTO)):
             continue
         found.setdefault(name, path)
     usable = [found[name] for name in sorted(found) if has_digits(found[name])]
