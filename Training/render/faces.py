@@ -64,8 +64,7 @@ def all_faces(slanted=False):
         if any(r in name for r in refused) or (name.startswith("Noto") and not name.startswith(NOTO)):
             continue
         found.setdefault(name, path)
-    usable = [found[name] for name in sorted(found) if has_digits(found[name])]
-    return usable
+    return [found[name] for name in sorted(found) if has_digits(found[name])]
 
 
 def family(path):

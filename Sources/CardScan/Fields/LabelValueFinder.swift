@@ -135,9 +135,8 @@ struct LabelValueFinder {
         if codes.block(first, last) || isLabel(first, last, labels) { return }
         var certainty: Float = isFree ? 0.9 : 0
         var label: LabelHit?
-        let goesOn = !sheet.endsColumn(end - 1) && !beginsLabel(sheet.words[end].first, labels)
         for hit in labels where hit.kind == index {
-          let value = fit(hit, word, end, rule, goesOn: goesOn)
+          let value = fit(hit, word, end, labels, rule)
           if value > certainty, !reachesBelowOther(hit, word, end, labels, rule) {
             certainty = value
             label = hit
@@ -188,9 +187,10 @@ struct LabelValueFinder {
     return false
   }
 
-  /// How well words `word` up to `end` stand where the value of a label is expected, 0 to 1. `goesOn`: whether more
-  /// follows in the column that is no label.
-  private func fit(_ label: LabelHit, _ word: Int, _ end: Int, _ rule: LabelRule, goesOn: Bool) -> Float {
+  /// How well words `word` up to `end` stand where the value of a label is expected, 0 to 1.
+  private func fit(
+    _ label: LabelHit, _ word: Int, _ end: Int, _ labels: [LabelHit], _ rule: LabelRule
+  ) -> Float {
     let first = sheet.words[word].first
     let box = sheet.box(first, sheet.words[end - 1].end)
     let height = max(label.box.height, box.height)
@@ -217,8 +217,8 @@ struct LabelValueFinder {
       if !isBelow { value *= LabelValueFinder.above }
     }
     // Half of a column is less likely than all of it, most of all where words go on, and where it may be what they
-    // count: 24 HOUR SERVICE.
-    if goesOn {
+    // count: 24 HOUR SERVICE. Another label ends it.
+    if !sheet.endsColumn(end - 1), !beginsLabel(sheet.words[end].first, labels) {
       let isText = Folding.isLetter(sheet.cells[sheet.words[end].first].byte)
       let isShort = sheet.words[end - 1].end - first <= 2
       value -= isText ? (isShort ? 0.7 : 0.35) : 0.1
