@@ -2,8 +2,8 @@
 import CLoops
 import CSystem
 
-/// Inference of a fully convolutional network on the processor. Memory is kept from call to call;
-/// one call at a time. The result depends neither on the number of threads nor on which
+/// Inference of a fully convolutional network on the processor. Memory is kept from call to call, and
+/// may be that of other networks: one call at a time of all that share it. The result depends neither on the number of threads nor on which
 /// strips share a batch.
 final class ConvolutionalNetwork {
   /// The output of one strip: channel c, row y, column x at `base[c * plane + y * stride + x]`.
@@ -21,14 +21,7 @@ final class ConvolutionalNetwork {
   /// The highest level of the processor to use, one of CS_LEVEL_.
   var level = Int32(CS_LEVEL_BEST)
   private var layout = StripLayout()
-  /// Input and output of a layer, in turn, each with its slack before and after.
-  private var tensors: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
-  private var capacity = 0
-  /// Floats of each that were written since they were last wiped, at most.
-  private var used = 0
-  /// Working memory of each thread.
-  private var scratch: UnsafeMutablePointer<Float>?
-  private var scratchSize = 0
+  private let memory: NetworkMemory
 
   /// Columns after which a new batch is begun: what a layer reads and writes then stays in the
   /// caches.
@@ -36,16 +29,10 @@ final class ConvolutionalNetwork {
   /// Columns of a strip at most.
   static let mostColumns = 16384
 
-  init(weights: NetworkWeights, rows: Int) {
+  init(weights: NetworkWeights, rows: Int, memory: NetworkMemory = NetworkMemory()) {
     self.weights = weights
     self.rows = rows
-  }
-
-  deinit {
-    wipe()
-    free(tensors.0)
-    free(tensors.1)
-    free(scratch)
+    self.memory = memory
   }
 
   /// Runs strips of `widths` columns through the network. `fill` writes those of one batch into the
@@ -61,10 +48,9 @@ final class ConvolutionalNetwork {
         widths, from: first, columns: ConvolutionalNetwork.batchColumns)
       try layout.arrange(
         weights.layers, channels: weights.inChannels, rows: rows, widths: widths[first..<last])
-      try reserveScratch(threads: workers.count)
-      try reserve(layout.largestTensor)
-      used = max(used, layout.largestTensor)
-      guard let front = tensors.0, let back = tensors.1 else { return }
+      try memory.reserve(
+        tensors: layout.largestTensor, scratch: weights.scratchSize * workers.count)
+      guard let front = memory.tensors.0, let back = memory.tensors.1 else { return }
       let slack = Int(CS_TENSOR_SLACK)
       var input = front + slack
       var output = back + slack
@@ -89,16 +75,6 @@ final class ConvolutionalNetwork {
       }
       first = last
     }
-  }
-
-  /// Overwrites what is left of the strips.
-  func wipe() {
-    guard used > 0 else { return }
-    let bytes = (used + 2 * Int(CS_TENSOR_SLACK)) * 4
-    if let memory = tensors.0 { cs_wipe(memory, bytes) }
-    if let memory = tensors.1 { cs_wipe(memory, bytes) }
-    if let scratch { cs_wipe(scratch, scratchSize * 4) }
-    used = 0
   }
 
   /// The strip before which a batch that begins with `first` ends, if it is to have `columns`
@@ -143,47 +119,10 @@ final class ConvolutionalNetwork {
       task.bias = UnsafePointer(weights.values + layer.bias)
       task.scales = UnsafePointer(weights.values + layer.scales)
       task.level = level
-      task.scratch = scratch
+      task.scratch = memory.scratch
       task.scratch_count = Int32(clamping: workers.count)
       let parts = Int(cs_layer_parts(&task))
       workers.run(parts, grain: layer.tiles == Int32(CS_TILES_NONE) ? 2 : 1, cs_layer_run, &task)
     }
-  }
-
-  /// Makes room for tensors of `count` floats.
-  private func reserve(_ count: Int) throws(ScanError) {
-    if count <= capacity { return }
-    wipe()
-    free(tensors.0)
-    free(tensors.1)
-    tensors = (nil, nil)
-    capacity = 0
-    let bytes = (count + 2 * Int(CS_TENSOR_SLACK)) * 4
-    guard let front = cs_allocate(bytes) else {
-      throw ScanError(.outOfMemory, "no memory for the network")
-    }
-    guard let back = cs_allocate(bytes) else {
-      free(front)
-      throw ScanError(.outOfMemory, "no memory for the network")
-    }
-    tensors = (
-      front.assumingMemoryBound(to: Float.self), back.assumingMemoryBound(to: Float.self)
-    )
-    capacity = count
-  }
-
-  /// Makes room for the threads' working memory.
-  private func reserveScratch(threads: Int) throws(ScanError) {
-    let size = weights.scratchSize * threads
-    if size <= scratchSize { return }
-    wipe()
-    free(scratch)
-    scratch = nil
-    scratchSize = 0
-    guard let memory = cs_allocate(size * 4) else {
-      throw ScanError(.outOfMemory, "no memory for the network")
-    }
-    scratch = memory.assumingMemoryBound(to: Float.self)
-    scratchSize = size
   }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLoops
 
-/// All networks that look at strips, on the processor. Memory is kept from call to call; one call at
-/// a time.
+/// All networks that look at strips, on the processor. They share memory that is kept from call to
+/// call; one call at a time.
 final class StripInference {
   private let images: CPUImageStages
   /// In the order of `StripNetwork`.
   private var networks: [ConvolutionalNetwork] = []
+  private let memory = NetworkMemory()
 
   /// `images` cut the strips. Throws `badWeights`, `outOfMemory`.
   init(images: CPUImageStages, _ arithmetic: NetworkArithmetic = .auto) throws(ScanError) {
@@ -14,7 +15,7 @@ final class StripInference {
     for network in StripNetwork.allCases {
       networks.append(
         ConvolutionalNetwork(
-          weights: try network.builtInWeights(arithmetic.method), rows: network.rows))
+          weights: try network.builtInWeights(arithmetic.method), rows: network.rows, memory: memory))
     }
   }
 
@@ -40,9 +41,7 @@ final class StripInference {
   }
 
   /// Overwrites what is left of the strips.
-  func wipe() {
-    for network in networks { network.wipe() }
-  }
+  func wipe() { memory.wipe() }
 }
 
 extension NetworkArithmetic {
