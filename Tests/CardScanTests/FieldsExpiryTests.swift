@@ -133,6 +133,9 @@ import Testing
       Self.expiry([
         label("VÁLIDO", 10, 39), label("DESDE", 10, 41), .of("04/23", x: 18, y: 40), .of("VAL 04/28", x: 32, y: 40),
       ]) == "4/2028")
+    // When a card was made stands in small print on its back.
+    #expect(Self.expiry([date, .of("1057844 06/18 cpi-co", x: 60, y: 50, height: 1.4)]) == "12/2027")
+    #expect(Self.expiry([date, .of("06/18", x: 60, y: 50, height: 2.6)]) == nil)
     // Neither label was read.
     #expect(Self.expiry([label("BANQUE", 60, 46), .of("10/23 01-29", x: 30, y: 40)]) == "1/2029")
     #expect(Self.expiry([label("BANQUE", 60, 46), .of("10/23 7 01-29", x: 30, y: 40)]) == nil)

@@ -41,6 +41,7 @@ import Testing
     "IVAN R. DIAZ", "GARCIA/LUDOVICA", "SEO-YEON POPESCU", "ŞULE GÜNEŞ", "ĐORĐE MARTIN",
     "HUNTER WASHINGTON", "HUNTER ST. CLAIR", "MAG. GÜNTER MARTIN", "DOTT.SSA LISA MARTIN",
     "HÅKAN EK", "D.E. BARNES", "L.C. DE PAUW", "J.R. HILL", "OMKAAR SHERE",
+    "A.MILLER", "MR.MILLER", "SAM A SAMPLE",
   ])
   func names(name: String) throws {
     let fields = Self.fields(Self.front(name))
@@ -209,6 +210,7 @@ import Testing
     "MEMBER", "1234 5678", "", "-- --", "NOT TRANSFERABLE", "DECEMBER", "GOLD BLACK", "WWW.EXAMPLE.COM",
     "AUTHORIZED SIGNATURE", "BUSINIESS D", "TERRA MONEY", "NOVA DIRECT", "ZONES A-C",
     "MASTERCARO", "VlSA DEBlT", "G0LD CARD",
+    "SPECIMEN", "SAMPLE CARD", "SAMPLE SPECIMEN", "A.", "MR.",
   ])
   func noNames(text: String) {
     let fields = Self.fields(Self.front(text))

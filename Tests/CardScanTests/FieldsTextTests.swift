@@ -51,6 +51,11 @@ import Testing
     #expect(between("VALID", "VA1ID") == 1)
     #expect(between("VALID", "VALD") == 4)
     #expect(between("JUSQUA", "JUSQU'A") == 0)
+    // Two letters that look like one.
+    #expect(between("CLUB", "CLLIB") == 1)
+    #expect(between("CLUB", "CL1IB") == 1)
+    #expect(between("MEMBER", "RNEMBER") == 1)
+    #expect(between("CLUB", "CLIB") == 4)
     #expect(between("", "A") == nil)
     #expect(between(String(repeating: "A", count: 65), "A") == nil)
   }

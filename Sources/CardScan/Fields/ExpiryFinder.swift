@@ -159,7 +159,7 @@ struct ExpiryFinder {
     var best = -1
     var count = 0
     for i in dates.indices where kinds[i] == -1 || kinds[i] == DateLabel.form {
-      guard certainty(i) * dates[i].probability >= ExpiryFinder.minimumConfidence else { continue }
+      guard certainty(i) * dates[i].probability >= ExpiryFinder.minimumConfidence, !isPrint(i) else { continue }
       if best >= 0, dates[i].index == dates[best].index { continue }
       count += 1
       guard best >= 0 else {
@@ -175,6 +175,14 @@ struct ExpiryFinder {
     }
     // A date that is long past is a start more often than an end.
     return count <= 2 && best >= 0 && !isPast(best) ? best : -1
+  }
+
+  /// Height of small print, at most, as a part of the expiry's.
+  private static let smallPrint: Float = 0.65
+
+  /// Whether a date is small print beside a later one: when the card was made stands on many backs.
+  private func isPrint(_ i: Int) -> Bool {
+    dates.contains { $0.index > dates[i].index && dates[i].box.height < ExpiryFinder.smallPrint * $0.box.height }
   }
 
   /// Whether another date speaks against this one: a start that is not before it, or a date as near

@@ -212,6 +212,14 @@ struct NameReader {
     return true
   }
 
+  /// How many scalars of A.MILLER or MR.CHEN are the initial or the title before the name, with its point; 0 where none
+  /// is.
+  private static func lead(_ word: FieldText) -> Int {
+    guard let point = word.scalars.firstIndex(of: 0x2E), word.scalars.count >= point + 4 else { return 0 }
+    let letters = Folding.letters(FieldText(scalars: Array(word.scalars[..<point])).folded)
+    return point == 1 || NameWords.kind(letters) == .title ? point + 1 : 0
+  }
+
   /// J., J.R., Dr., St.
   private static func isShortened(_ text: FieldText) -> Bool {
     var letters: [UInt8] = []
@@ -231,6 +239,7 @@ struct NameReader {
   private func judge(_ candidate: NameCandidate) -> Float? {
     var names = 0
     var initials = 0
+    var titles = 0
     var seldom = 0
     var isAfterName = false
     var letters = 0
@@ -247,7 +256,13 @@ struct NameReader {
       candidate.words.count > 2 && NameWords.kind(Folding.letters(candidate.words[1].folded)) == .particle
     }
     for i in candidate.words.indices {
-      let word = candidate.words[i]
+      var word = candidate.words[i]
+      let lead = NameReader.lead(word)
+      if lead > 0 {
+        if lead == 2 { initials += 1 } else { titles += 1 }
+        letters += lead - 1
+        word.scalars.removeFirst(lead)
+      }
       var folded: [UInt8] = []
       for byte in word.folded where Folding.isLetter(byte) { folded.append(byte) }
       letters += folded.count
@@ -266,7 +281,7 @@ struct NameReader {
         seldom += 1
         isAfterName = i > 0 && candidate.isKnown
       case .title:
-        score += 0.8
+        titles += 1
         continue
       // Alone E and Y are more often a name's first letter, and at the end, or before another, LE and SAN are
       // surnames.
@@ -312,6 +327,7 @@ struct NameReader {
     }
     score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
     if initials > 0 { score += 0.3 }
+    score += 0.8 * Float(titles)
     // WASHINGTON is one behind a first name.
     score -= (isAfterName ? 0.7 : 1.4) * Float(seldom)
     score += candidate.suggested > 1 ? 3 : candidate.suggested == 1 ? 1.6 : 0
