@@ -157,6 +157,10 @@ import Testing
     #expect(Self.values(Self.automobileCard("429 O7l O10600SS6 3"), LabelRuleSet.aaa.rules) == Self.automobileValues)
     #expect(
       Self.values([.of("4290710106005563")], LabelRuleSet.aaa.rules) == ["member id": "010600556", "club": "071"])
+    // The number before the club's code, both labels unread.
+    #expect(
+      Self.values([.of("010600556 071")], LabelRuleSet.aaa.rules) == ["member id": "010600556", "club": "071"])
+    #expect(Self.values([.of("866 555 0101")], LabelRuleSet.aaa.rules) == [:])
     // Hyphens for blanks, and a last digit seen twice.
     for row in ["429-071-010600556-3", "429 071 010600556 33"] {
       #expect(Self.values(Self.automobileCard(row), LabelRuleSet.aaa.rules) == Self.automobileValues, "\(row)")
