@@ -66,6 +66,7 @@ import Testing
   @Test(arguments: [
     ("ŞTEFAN IVANOV", "ȘTEFAN IVANOV"), ("MARIA ȚEPEŞ", "MARIA ȚEPEȘ"), ("Ion Ţurcanu", "Ion Ţurcanu"),
     ("GUĐRÚN MARTIN", "GUÐRÚN MARTIN"), ("ANĐELA MARTIN", "ANĐELA MARTIN"), ("DAVÍĐ MARTIN", "DAVÍÐ MARTIN"),
+    ("SIGURĐUR MARTIN", "SIGURÐUR MARTIN"), ("ĐURO MARTIN", "ĐURO MARTIN"),
   ])
   func lettersByLanguage(read: String, name: String) {
     #expect(Self.fields(Self.front(read)).holder?.text.string == name)

@@ -42,6 +42,13 @@ import Testing
     line.characters[1].left += 4
     line.characters[1].right += 4
     #expect(TextSheet([line]).words.count == 2)
+    // A W is told long before its end.
+    for (text, count) in [("WA", 1), ("AA", 2)] {
+      var line = TextLine.of(text)
+      line.characters[1].left = line.characters[0].right + 1.1 * line.height
+      line.characters[1].right = line.characters[1].left + 1
+      #expect(TextSheet([line]).words.count == count, "\(text)")
+    }
   }
 
   @Test func distances() {

@@ -102,13 +102,14 @@ struct NameLetters {
   }
 
   /// Letters that look the same, by language: Romanian, which Ț and Ă tell, has Ș for Ş, as nobody else has before a
-  /// T; Icelandic has Ð for Đ, never in front, and before a vowel less often than others.
+  /// T; Icelandic has Ð for Đ, never in front, and before a vowel less often than others, but for names on ÐUR.
   private static func tellAlike(_ word: inout FieldText, isRomanian: Bool) {
     var next: UInt8 = 0
     for i in word.scalars.indices.reversed() {
       let scalar = word.scalars[i]
       if scalar | 1 == 0x15F, isRomanian || next == UInt8(ascii: "T") { word.scalars[i] = scalar + 0xBA }
-      if scalar == 0x110, i > 0, !NameReader.hasVowel([next]) { word.scalars[i] = 0xD0 }
+      let isBeforeUR = word.scalars[(i + 1)...].elementsEqual([0x55, 0x52])
+      if scalar == 0x110, i > 0, isBeforeUR || !NameReader.hasVowel([next]) { word.scalars[i] = 0xD0 }
       next = Folding.first(scalar)
     }
   }

@@ -318,6 +318,8 @@ struct NameReader {
     let count = names + initials
     guard names > 0, letters >= 3, letters <= 40, count <= 6 else { return nil }
     if candidate.suggested == 0, NameWords.kind(joined) == .never { return nil }
+    // DISO VER.
+    if !candidate.isKnown, NameWords.contains(CS_WORDS_SCHEMES, joined, loosely: true) { return nil }
     // All words are those of products.
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }

@@ -39,6 +39,11 @@ final class TextSheet {
   private static let blankGap: Float = 0.95
   private static let columnGap: Float = 2.15
 
+  /// The gap that is a blank behind a character. The widest letters are told long before their ends: Wójcik.
+  private static func blankGap(behind cell: TextCell) -> Float {
+    cell.byte == UInt8(ascii: "W") || cell.byte == UInt8(ascii: "M") ? 1.25 : blankGap
+  }
+
   let lines: [TextLine]
   private(set) var cells: [TextCell] = []
   private(set) var words: [TextWord] = []
@@ -104,7 +109,8 @@ final class TextSheet {
       var gap: UInt8 = 2
       if let right {
         let space = (character.left - right) / line.height
-        gap = space > TextSheet.columnGap ? 2 : wasBlank || space > TextSheet.blankGap ? 1 : 0
+        let isBlank = wasBlank || space > TextSheet.blankGap(behind: cells[cells.count - 1])
+        gap = space > TextSheet.columnGap ? 2 : isBlank ? 1 : 0
         if gap == 0, beginsDate(i, line) { gap = 1 }
       }
       if gap > 0 { open(index, character, gap) }

@@ -6,8 +6,8 @@ struct CardReading {
   var direction = ReadingDirection.right
   var lines: [ReadLine] = []
 
-  /// From this confidence on a line is clear.
-  private static let clear: Float = 0.9
+  /// From this confidence on a line is clear, and one with a plus, of which there are few others.
+  private static let clear: Float = 0.9, clearWithPlus: Float = 0.5
 
   /// Keeps a number that is surer than its own.
   @inline(never)
@@ -26,7 +26,8 @@ struct CardReading {
     for digit in read.digits { digits.append(digit.digit) }
     let height = (first.box.bottomLeft - first.box.topLeft).length
     let place = TextArea(left: first.box.middle, right: last.box.middle, height: height, confidence: 0)
-    for line in lines where line.text.confidence >= CardReading.clear {
+    for line in lines {
+      if line.text.confidence < (line.hasPlus ? CardReading.clearWithPlus : CardReading.clear) { continue }
       if !line.area.holds(place), !place.holds(line.area) { continue }
       let own = line.digits
       if line.hasPlus || !own.holds(digits) && !digits.holds(own) { number = nil }

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cards that are read upright: 54 mm wide, 86 mm high."""
 
+from dataclasses import replace
+
 from .. import inscriptions
 from . import parts
 
@@ -34,6 +36,9 @@ def rows(c, truth, left, top, height, step):
     groups = parts.draw(c, truth, brand=c.one(["visa", "mastercard", "discover", "jcb", "amex", "diners"]))
     height *= 4 / max(len(g) for g in groups)
     setting = parts.number_setting(c.rng)
+    if c.rng.random() < 0.3:
+        # Digits that stand far apart, as in a square.
+        setting = replace(setting, spacing=setting.spacing + c.rng.uniform(0.15, 0.5))
     for i, group in enumerate(groups):
         c.write(group, left, top + i * step, height, "number", face=c.digits, setting=setting)
     return top + (len(groups) - 1) * step + height / 2
@@ -43,7 +48,7 @@ def stacked(c, truth):
     """Rows of groups, with date and name below them or beside."""
     free = head(c)
     height = c.rng.uniform(2.8, 5.2)
-    step = c.rng.uniform(1.4, 1.9) * height
+    step = c.rng.uniform(1.2, 1.9) * height
     right = c.rng.random() < 0.4
     left = c.width - 4.4 * height - c.rng.uniform(3, 6) if right else c.rng.uniform(4, 7)
     top = c.rng.uniform(27, 40) if free else c.rng.uniform(18, 22)

@@ -12,7 +12,7 @@ def stacked(c, truth):
         parts.contacts(c)
     parts.bank(c, c.rng.uniform(4.5, 7), c.rng.uniform(6, 9), room=34)
     height = c.rng.uniform(2.4, 4.2)
-    step = c.rng.uniform(1.45, 1.9) * height
+    step = c.rng.uniform(1.2, 1.9) * height
     right = has_chip or c.rng.random() < 0.6
     width = 4.3 * height
     left = c.width - width - c.rng.uniform(6, 14) if right else c.rng.uniform(5, 8)
