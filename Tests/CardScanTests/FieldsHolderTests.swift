@@ -188,6 +188,10 @@ import Testing
     #expect(Self.fields([.of("A KESTREL", x: 8, y: 8, height: 3)]).holder == nil)
     #expect(Self.fields([.of("A MARTIN", x: 8, y: 8, height: 3)]).holder?.text.string == "A MARTIN")
     #expect(Self.fields(Self.front("BRAXUM VELTO")).holder?.text.string == "BRAXUM VELTO")
+    // A payment card with its number on the other side.
+    let name = TextLine.of("BRAXUM VELTO", x: 8, y: 45, height: 2.8)
+    #expect(Self.fields([name]).holder == nil)
+    #expect(Self.fields([name, .of("VISA", x: 68, y: 47, height: 5)]).holder?.text.string == "BRAXUM VELTO")
   }
 
   @Test(arguments: [
@@ -211,7 +215,7 @@ import Testing
     "MEMBER", "1234 5678", "", "-- --", "NOT TRANSFERABLE", "DECEMBER", "GOLD BLACK", "WWW.EXAMPLE.COM",
     "AUTHORIZED SIGNATURE", "BUSINIESS D", "TERRA MONEY", "NOVA DIRECT", "ZONES A-C",
     "MASTERCARO", "VlSA DEBlT", "G0LD CARD",
-    "SPECIMEN", "SAMPLE CARD", "SAMPLE SPECIMEN", "A.", "MR.",
+    "DISO VER", "SPECIMEN", "SAMPLE CARD", "SAMPLE SPECIMEN", "A.", "MR.",
   ])
   func noNames(text: String) {
     let fields = Self.fields(Self.front(text))

@@ -186,11 +186,19 @@ struct HolderFinder {
   /// Height of a holder's capitals above the number, at most, millimetres.
   private static let largest: Float = 3
 
-  /// What speaks against words in which no name is known: less beside a payment card's number, which has a
-  /// holder's name more often than not.
+  /// What speaks against words in which no name is known: less on a payment card, which has a holder's name more often
+  /// than not.
   private func doubt(_ candidate: NameCandidate) -> Float {
     if candidate.isKnown || candidate.isCompany || !candidate.isFitting { return 0 }
-    return number.isPayment ? 0.8 : 1.6
+    return number.isPayment || hasScheme ? 0.8 : 1.6
+  }
+
+  /// Whether a payment scheme's mark was read: some cards have their number on the other side.
+  private var hasScheme: Bool {
+    sheet.words.contains { word in
+      let folded = Folding.letters((word.first..<word.end).map { sheet.cells[$0].byte })
+      return NameWords.contains(CS_WORDS_SCHEMES, folded, loosely: true)
+    }
   }
 
   private func label(_ candidate: NameCandidate) -> Float {

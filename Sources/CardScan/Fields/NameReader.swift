@@ -302,7 +302,7 @@ struct NameReader {
         let symbols = word.scalars.map { NameModel.symbol($0) }
         if !spelling.model.isCommon(symbols) { candidate.isCommon = false }
         let isKnown = spelling.isKnown(symbols)
-        if isKnown { candidate.isKnown = true } else if NameWords.isNearNever(folded) { seldom += 1 }
+        if isKnown { candidate.isKnown = true } else if NameWords.isNear(CS_WORDS_NEVER_NAMES, folded) { seldom += 1 }
         // FAMILY/GIVEN.
         for scalar in word.scalars where scalar == 0x2F && isKnown { names += 1 }
         // Of three letters there is little to judge by: ITO.
@@ -319,7 +319,7 @@ struct NameReader {
     guard names > 0, letters >= 3, letters <= 40, count <= 6 else { return nil }
     if candidate.suggested == 0, NameWords.kind(joined) == .never { return nil }
     // DISO VER.
-    if !candidate.isKnown, NameWords.contains(CS_WORDS_SCHEMES, joined, loosely: true) { return nil }
+    if candidate.suggested == 0, names > 1, NameWords.isNear(CS_WORDS_SCHEMES, joined) { return nil }
     // All words are those of products.
     if seldom >= names, candidate.suggested == 0 { return nil }
     if letters > 28 { score -= 1 }

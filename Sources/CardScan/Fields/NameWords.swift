@@ -45,10 +45,10 @@ enum NameWords {
     return false
   }
 
-  /// Whether a word is like one that is in no name, but for a letter: BUSINIESS. `folded` has letters only.
-  static func isNearNever(_ folded: [UInt8]) -> Bool {
+  /// Whether a word is like one of a table, but for a letter: BUSINIESS. `folded` has letters only.
+  static func isNear(_ table: cs_words, _ folded: [UInt8]) -> Bool {
     guard folded.count >= leastNear else { return false }
-    let words = WordTable(CS_WORDS_NEVER_NAMES)
+    let words = WordTable(table)
     let distance = EditDistance()
     var word: [UInt8] = []
     for i in 0..<words.count {
