@@ -7,9 +7,6 @@ import numpy as np
 from .glyphs import LETTERS, Punches
 
 ROUND = 9
-# How often the letters of names are heavy: they are two thirds as high as a number's digits, but their strokes are
-# as wide, so that the inside of an M or an N is hardly open.
-HEAVY = 0.4
 
 
 def letters(rng):
@@ -67,21 +64,10 @@ def punches_of(rng):
     return punches
 
 
-def small_punches_of(rng):
-    """An embosser's set for names and whatever else is smaller than the number."""
-    punches = punches_of(rng)
-    if rng.random() < HEAVY:
-        punches.stroke, punches.width = rng.uniform(0.15, 0.23), rng.uniform(0.46, 0.66)
-    start = rng.uniform(0, 0.15)
-    punches.shapes["N"] = [[(0, 1), (0, 0)], [(0, start), (1, 1 - start)], [(1, 1), (1, 0)]]
-    return punches
-
-
 def punched(rng, text, punches, height, rows):
     """`text` in one embosser's set, in the middle of `rows` rows: its strokes (polylines), the left and
     right end of each character, and the picture's width."""
-    pitch = height * (rng.uniform(0.72, 1.02) if rng.random() < 0.65 else rng.uniform(0.9, 1.2))
-    pitch = max(pitch, height * (punches.width + punches.stroke))
+    pitch = height * rng.uniform(0.72, 1.02)
     gap = pitch * rng.uniform(0.5, 1.05)
     half = height * (punches.width + punches.stroke) / 2
     x, top = half + height * rng.uniform(0.2, 1.0), (rows - height) / 2

@@ -13,7 +13,7 @@ import numpy as np
 from . import typeface
 from .art import LAYERS, artwork, colour
 from .glyphs import LETTERS, distance_field
-from .letters import punched, punches_of, small_punches_of
+from .letters import punched, punches_of
 from .line import bars, exposed, glare, raise_cover, raise_strokes
 from .relief import Light, ink
 from .texts import draw_text, punchable
@@ -164,7 +164,7 @@ def raised(rng, text, kind, held_out, art):
     if kind != "accented":
         text = embossable(text)
     if kind != "accented" and rng.random() < (0.8 if kind == "number" else 0.65):
-        punches = punches_of(rng) if kind == "number" else small_punches_of(rng)
+        punches = punches_of(rng)
         strokes, spans, width = punched(rng, text, punches, CAPITALS, ROWS)
         picture = ground(rng, width, art)
         distance = distance_field(strokes, picture.shape[:2])
@@ -178,10 +178,10 @@ def raised(rng, text, kind, held_out, art):
     return raise_cover(rng, picture, cover, CAPITALS, light, hard), spans, face, text
 
 
-def text_line(rng, held_out=False, art=artwork, kind=None, is_raised=False):
-    """A line of text; raised, where it can be, with `is_raised`, else as often as its kind is."""
+def text_line(rng, held_out=False, art=artwork, kind=None):
+    """A line of text."""
     kind, text = draw_text(rng, held_out, kind)
-    if (is_raised or rng.random() < RAISED.get(kind, 0)) and len(embossable(text)) > 1:
+    if rng.random() < RAISED.get(kind, 0) and len(embossable(text)) > 1:
         picture, spans, face, text = raised(rng, text, kind, held_out, art)
         kind = "embossed " + kind
     else:
@@ -211,13 +211,10 @@ def empty_line(rng, art=artwork):
     return TextLine(luma)
 
 
-def draw(rng, held_out=False, accented=0.0, embossed=0.0):
-    """A line for training: one in twenty is empty, and of the others a part, `accented`, are names with accents, and
-    a part, `embossed`, embossed names."""
+def draw(rng, held_out=False, accented=0.0):
+    """A line for training: one in twenty is empty, and a part of the others, `accented`, are names with accents."""
     if rng.random() < 0.05:
         return empty_line(rng)
-    if rng.random() < embossed:
-        return text_line(rng, held_out, kind="name", is_raised=True)
     return text_line(rng, held_out, kind="accented" if rng.random() < accented else None)
 
 

@@ -24,9 +24,9 @@ ROWS = 80
 
 
 def one(task):
-    seed, index, held_out, accented, embossed = task
+    seed, index, held_out, accented = task
     cv2.setNumThreads(1)
-    line = textline.draw(np.random.default_rng([seed, index]), held_out, accented, embossed)
+    line = textline.draw(np.random.default_rng([seed, index]), held_out, accented)
     top = (line.luma.shape[0] - ROWS) // 2
     return line.luma[top:top + ROWS], line.text, line.spans, line.kind, line.face
 
@@ -41,11 +41,9 @@ def main():
     parser.add_argument("--held-out", action="store_true",
                         help="faces, names and sentences that are never trained on")
     parser.add_argument("--accented", type=float, default=0.0, help="part of the lines that are names with accents")
-    parser.add_argument("--embossed", type=float, default=0.0, help="part of the lines that are embossed names")
     arguments = parser.parse_args()
     began = time.time()
-    tasks = [(arguments.seed, i, arguments.held_out, arguments.accented, arguments.embossed)
-             for i in range(arguments.count)]
+    tasks = [(arguments.seed, i, arguments.held_out, arguments.accented) for i in range(arguments.count)]
     with multiprocessing.Pool(arguments.processes) as pool:
         results = pool.map(one, tasks, chunksize=64)
     widths = [r[0].shape[1] for r in results]
