@@ -195,10 +195,7 @@ struct HolderFinder {
 
   /// Whether a payment scheme's mark was read: some cards have their number on the other side.
   private var hasScheme: Bool {
-    sheet.words.contains { word in
-      let folded = Folding.letters((word.first..<word.end).map { sheet.cells[$0].byte })
-      return NameWords.contains(CS_WORDS_SCHEMES, folded, loosely: true)
-    }
+    sheet.words.contains { NameWords.contains(CS_WORDS_SCHEMES, sheet.letters(of: $0), loosely: true) }
   }
 
   private func label(_ candidate: NameCandidate) -> Float {

@@ -108,8 +108,11 @@ struct NameLetters {
     for i in word.scalars.indices.reversed() {
       let scalar = word.scalars[i]
       if scalar | 1 == 0x15F, isRomanian || next == UInt8(ascii: "T") { word.scalars[i] = scalar + 0xBA }
-      let isBeforeUR = word.scalars[(i + 1)...].elementsEqual([0x55, 0x52])
-      if scalar == 0x110, i > 0, isBeforeUR || !NameReader.hasVowel([next]) { word.scalars[i] = 0xD0 }
+      if scalar == 0x110, i > 0,
+        !NameReader.hasVowel([next]) || word.scalars[(i + 1)...].elementsEqual([0x55, 0x52])
+      {
+        word.scalars[i] = 0xD0
+      }
       next = Folding.first(scalar)
     }
   }

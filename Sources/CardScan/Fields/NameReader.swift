@@ -158,7 +158,7 @@ struct NameReader {
       } else {
         let isPoint = sheet.cells[cell].byte == UInt8(ascii: ".")
         if isPoint, before >= 3, word.end - cell > 2 {
-          return NameWords.kind(Folding.letters((word.first..<word.end).map { sheet.cells[$0].byte })) != .title
+          return NameWords.kind(sheet.letters(of: word)) != .title
         }
         before = 0
       }

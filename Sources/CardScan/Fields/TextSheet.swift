@@ -140,6 +140,9 @@ final class TextSheet {
     return Folding.first(line.characters[first + 2].scalar) == UInt8(ascii: "/")
   }
 
+  /// The letters of a word, folded.
+  func letters(of word: TextWord) -> [UInt8] { Folding.letters((word.first..<word.end).map { cells[$0].byte }) }
+
   private func open(_ line: Int, _ character: TextCharacter, _ gap: UInt8) {
     words.append(
       TextWord(

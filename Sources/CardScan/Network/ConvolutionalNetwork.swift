@@ -3,8 +3,8 @@ import CLoops
 import CSystem
 
 /// Inference of a fully convolutional network on the processor. Memory is kept from call to call, and
-/// may be that of other networks: one call at a time of all that share it. The result depends neither on the number of threads nor on which
-/// strips share a batch.
+/// may be that of other networks: one call at a time of all that share it. The result depends neither
+/// on the number of threads nor on which strips share a batch.
 final class ConvolutionalNetwork {
   /// The output of one strip: channel c, row y, column x at `base[c * plane + y * stride + x]`.
   struct Output {

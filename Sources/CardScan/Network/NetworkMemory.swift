@@ -44,14 +44,10 @@ final class NetworkMemory {
     free(tensors.1)
     tensors = (nil, nil)
     capacity = 0
+    // Where the second is refused the first stays, for the next call to free.
     let floats = count + 2 * Int(CS_TENSOR_SLACK)
-    let front = try NetworkMemory.allocate(floats)
-    do throws(ScanError) {
-      tensors = (front, try NetworkMemory.allocate(floats))
-    } catch {
-      free(front)
-      throw error
-    }
+    tensors.0 = try NetworkMemory.allocate(floats)
+    tensors.1 = try NetworkMemory.allocate(floats)
     capacity = count
   }
 
