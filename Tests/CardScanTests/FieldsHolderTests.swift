@@ -318,6 +318,18 @@ import Testing
     #expect(fields.securityCodes == [FieldPlace(line: 1, first: 0, end: 3)])
   }
 
+  /// What ends a number of 19 digits is a code's place on the cards of others.
+  @Test func noCodeIsOfTheNumberThatTheCallerKnows() {
+    let lines: [TextLine] = [.of("6006 8622 8162 2460 586", x: 8, y: 30, height: 3)]
+    var options = FieldOptions()
+    #expect(CardFields.find(in: lines, options: options).securityCodes.count == 1)
+    let right = lines[0].quad.topRight.x
+    options.numberArea = CardArea(left: 8, top: 28, right: Float(right), bottom: 32)
+    #expect(CardFields.find(in: lines, options: options).securityCodes.isEmpty)
+    options.numberArea?.right = Float(right) - 12
+    #expect(CardFields.find(in: lines, options: options).securityCodes.count == 1)
+  }
+
   @Test func aDateWithFourDigitsOfAYearHoldsNoSecurityCode() {
     let fields = CardFields.find(
       in: [.of("4111 1111 1111 1111", y: 30), .of("12/2030", y: 38), .of("JOHN W SMITH", y: 46)],

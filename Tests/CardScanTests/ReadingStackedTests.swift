@@ -6,6 +6,11 @@ import Testing
 @Suite struct ReadingStackedTests {
   /// How many digits the number with the most has that lines below each other, from some columns on, may be.
   private static func most(_ rows: [String], from columns: [Double] = []) -> Int? {
+    counts(rows, from: columns).first
+  }
+
+  /// How many digits each number has that they may be.
+  private static func counts(_ rows: [String], from columns: [Double] = []) -> [Int] {
     var lines: [ReadLine] = []
     for (row, text) in rows.enumerated() {
       var line = ReadingLinePartsTests.line(text, confidence: 0.9)
@@ -15,7 +20,7 @@ import Testing
       line.area = TextArea(left: Point(x, y), right: Point(x + 600, y), height: 36, confidence: 1)
       lines.append(line)
     }
-    return LineNumbers(lines: lines, direction: .right).candidates().first?.count
+    return LineNumbers(lines: lines, direction: .right).candidates().map { $0.count }
   }
 
   @Test(arguments: [
@@ -45,6 +50,12 @@ import Testing
   func seldomGroups(text: String) {
     #expect(Self.most([text]) == text.count { $0.isNumber })
     #expect(Self.most([text + " 1"]) == nil)
+  }
+
+  /// The rows above pass the Luhn check one time in ten.
+  @Test func aFurtherRowIsOfTheNumber() {
+    #expect(Self.counts(["6761", "4508", "8696", "5428", "475"]) == [19])
+    #expect(Self.counts(["6761", "4508", "8696", "5428", "12/25"]).contains(16))
   }
 
   /// Rows that end below each other.

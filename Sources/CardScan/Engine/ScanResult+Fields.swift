@@ -24,9 +24,8 @@ extension ScanResult {
       guard let date = fields.expiry else { break }
       fill(&report, date.confidence, date.place)
       if date.isLabelled { report.flags.insert(.labelled) }
-      if let isExpired = date.isExpired {
-        report.flags.insert(isExpired ? [.plausible, .expired] : .plausible)
-      }
+      if date.isPlausible == true { report.flags.insert(.plausible) }
+      if date.isExpired == true { report.flags.insert(.expired) }
     case .holder, .company:
       report.state = kind == .holder ? fields.holderState : fields.companyState
       guard let name = kind == .holder ? fields.holder : fields.company else { break }

@@ -111,8 +111,7 @@ public struct CardFields: Sendable {
   mutating func take(_ claim: FieldClaim, _ confidence: Float, at place: FieldPlace, today: CalendarMonth?) {
     if let date = claim.date {
       expiry = ExpiryReading(
-        date: date, confidence: confidence, place: place, isLabelled: claim.isMarked,
-        isExpired: today.map { date.index < $0.index })
+        date: date, confidence: confidence, place: place, isLabelled: claim.isMarked, today: today)
       expiryState = .read
     } else {
       holder = HolderReading(

@@ -4,8 +4,6 @@
 /// none was read, a date with a slash that stands alone, or the later of two in one row, is taken.
 /// Contradictory evidence gives none: a wrong date is worse than none.
 struct ExpiryFinder {
-  /// Dates farther from the caller's date than so many months are none of cards.
-  private static let horizon = 20 * 12
   /// Where the caller gives no date: what was issued when this was written has ended by then.
   private static let lastYear = 2047
   /// Months.
@@ -21,7 +19,7 @@ struct ExpiryFinder {
   let today: CalendarMonth?
   let order: DateOrder?
   private let scanner: DateScanner
-  /// All dates that are plausible, and what their labels say; -1 where there is none.
+  /// All dates, but where a plausible one is sure no others, and what their labels say; -1 where there is none.
   var dates: [DateCandidate] = []
   var kinds: [Int] = []
   /// What `DateLabel.book` has in the sheet.
@@ -48,7 +46,7 @@ struct ExpiryFinder {
     }
     resolveOrder()
     assign()
-    dropImplausible()
+    if dates.indices.contains(where: { isPlausible(dates[$0]) && isSure($0) }) { dropImplausible() }
   }
 
   // MARK: Rules of the calendar
@@ -91,17 +89,17 @@ struct ExpiryFinder {
     return month.digit * 10 + unit.digit == date.month
   }
 
+  /// Whether a card of these years may have it.
+  private func isPlausible(_ date: DateCandidate) -> Bool {
+    guard let today else { return date.year <= ExpiryFinder.lastYear }
+    return abs(date.index - today.index) <= ExpiryReading.horizon
+  }
+
+  /// Starts of membership that are as long ago, and what was misread.
   private mutating func dropImplausible() {
     var i = 0
     while i < dates.count {
-      // A start of membership may be as long ago as it likes.
-      let isKept =
-        if let today {
-          abs(dates[i].index - today.index) <= ExpiryFinder.horizon
-        } else {
-          dates[i].year <= ExpiryFinder.lastYear
-        }
-      if isKept {
+      if isPlausible(dates[i]) {
         i += 1
       } else {
         dates.remove(at: i)
@@ -130,12 +128,14 @@ struct ExpiryFinder {
     return reading
   }
 
+  private func isSure(_ i: Int) -> Bool { certainty(i) * dates[i].probability >= ExpiryFinder.minimumConfidence }
+
   private func reading(_ i: Int) -> ExpiryReading? {
     guard let date = CalendarMonth(month: dates[i].month, year: dates[i].year) else { return nil }
     return ExpiryReading(
       date: date, confidence: certainty(i) * dates[i].probability,
       place: sheet.place(dates[i].first, dates[i].end), isLabelled: kinds[i] == DateLabel.thru,
-      isExpired: today.map { date.index < $0.index })
+      today: today)
   }
 
   /// The other dates that no label excludes, each once, at most `mostOthers`.
@@ -159,7 +159,7 @@ struct ExpiryFinder {
     var best = -1
     var count = 0
     for i in dates.indices where kinds[i] == -1 || kinds[i] == DateLabel.form {
-      guard certainty(i) * dates[i].probability >= ExpiryFinder.minimumConfidence, !isPrint(i) else { continue }
+      guard isSure(i), !isPrint(i) else { continue }
       if best >= 0, dates[i].index == dates[best].index { continue }
       count += 1
       guard best >= 0 else {
@@ -203,8 +203,16 @@ struct ExpiryFinder {
     return false
   }
 
+  /// What is left of an implausible date's: it has to be read very clearly. Specimens are good until 12/99.
+  private static let implausible: Float = 0.6
+
   private func certainty(_ i: Int) -> Float {
     let form = dates[i].form
+    if isPlausible(dates[i]) { return certainty(i, form) }
+    return form == .slash && !dates[i].hasDay ? ExpiryFinder.implausible * certainty(i, form) : 0
+  }
+
+  private func certainty(_ i: Int, _ form: DateForm) -> Float {
     switch kinds[i] {
     case DateLabel.thru:
       switch form {
@@ -247,7 +255,7 @@ struct ExpiryFinder {
   }
 
   private func isToCome(_ i: Int) -> Bool {
-    guard let today else { return dates[i].year > ExpiryFinder.lastYear - ExpiryFinder.horizon / 12 }
+    guard let today else { return dates[i].year > ExpiryFinder.lastYear - ExpiryReading.horizon / 12 }
     return dates[i].index > today.index
   }
 

@@ -12,4 +12,24 @@ public struct ExpiryReading: Equatable, Sendable {
   public var isLabelled: Bool
   /// Whether its month is over; nil where the caller named no month of today.
   public var isExpired: Bool?
+  /// Whether it is within 20 years of the caller's month of today; nil where that was not named. Specimens and
+  /// dates that were misread are not.
+  public var isPlausible: Bool?
+
+  /// What was read, judged on the month of today.
+  init(
+    date: CalendarMonth, confidence: Float, place: FieldPlace, isLabelled: Bool, today: CalendarMonth?
+  ) {
+    self.date = date
+    self.confidence = confidence
+    self.place = place
+    self.isLabelled = isLabelled
+    if let today {
+      isExpired = date.index < today.index
+      isPlausible = abs(date.index - today.index) <= ExpiryReading.horizon
+    }
+  }
+
+  /// Cards are good for so many months at most, twice over.
+  static let horizon = 20 * 12
 }

@@ -249,23 +249,40 @@ struct HolderFinder {
   }
 
   /// Height and letters of what stands for a name, at least, millimetres: labels are lower, and MEMBER alone is none.
-  private static let leastStandIn: (height: Float, letters: Int) = (2.2, 8)
+  private static let leastStandIn: (height: Float, letters: Int) = (1.9, 8)
 
   /// What a payment card that is nobody's has in the name's place: VALUED CUSTOMER, YOUR NAME HERE. A name's label that
   /// is as high as a name is one, too.
   private func standIn() -> HolderReading? {
     for hit in nameLabels
-    where number.isPayment && hit.edits == 0 && hit.length >= HolderFinder.leastStandIn.letters
+    where number.isPayment && hit.edits <= EditDistance.edit && hit.length >= HolderFinder.leastStandIn.letters
       && hit.box.height >= HolderFinder.leastStandIn.height && hit.box.middle > number.bottom
     {
       var (first, end) = (hit.first, hit.end)
       while sheet.cells[first].gap < 2 { first -= 1 }
       while end < sheet.cells.count, sheet.cells[end].gap < 2 { end += 1 }
       return HolderReading(
-        text: sheet.text(first, end), confidence: sheet.probability(first, end), place: sheet.place(first, end),
+        text: spelt(hit, first, end), confidence: sheet.probability(first, end), place: sheet.place(first, end),
         isSuggested: false)
     }
     return nil
+  }
+
+  /// The cells' text, the phrase in it as it is written where one letter of it was misread.
+  private func spelt(_ hit: LabelHit, _ first: Int, _ end: Int) -> FieldText {
+    var text = FieldText()
+    var letter = 0
+    for cell in first..<end where cell == first || sheet.cells[cell].index != sheet.cells[cell - 1].index {
+      if cell > first, sheet.cells[cell].gap > 0 { text.scalars.append(0x20) }
+      var scalar = sheet.character(cell).scalar
+      let byte = sheet.cells[cell].byte
+      if hit.first..<hit.end ~= cell, Folding.isLetter(byte), letter < hit.phrase.count {
+        if byte != hit.phrase[letter] { scalar = UInt16(hit.phrase[letter]) + (Folding.isSmall(scalar) ? 32 : 0) }
+        letter += 1
+      }
+      text.scalars.append(scalar)
+    }
+    return letter == hit.phrase.count ? text : sheet.text(first, end)
   }
 
   /// Whether something like a name was seen.

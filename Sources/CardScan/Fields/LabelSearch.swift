@@ -4,6 +4,8 @@
 struct LabelHit {
   /// What the phrase means.
   var kind: Int
+  /// Its letters and digits, folded; none where a pattern found it.
+  var phrase: [UInt8]
   /// Range of cells.
   var first: Int
   var end: Int
@@ -114,7 +116,7 @@ struct LabelSearch {
     }
     guard let best else { return nil }
     return LabelHit(
-      kind: kind, first: first, end: bestEnd, line: sheet.cells[first].line,
+      kind: kind, phrase: phrase, first: first, end: bestEnd, line: sheet.cells[first].line,
       box: sheet.box(first, bestEnd), edits: best,
       isWhole: sheet.words[word].startsColumn && isLast(bestEnd, lineEnd))
   }

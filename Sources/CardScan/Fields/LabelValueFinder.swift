@@ -102,7 +102,7 @@ struct LabelValueFinder {
           guard matcher.match(pattern, start, cell) != nil else { return }
           hits.append(
             LabelHit(
-              kind: rule, first: start, end: cell, line: sheet.words[first].line,
+              kind: rule, phrase: [], first: start, end: cell, line: sheet.words[first].line,
               box: sheet.box(start, cell), edits: 0,
               isWhole: sheet.words[first].startsColumn && search.isLast(cell, line.upperBound)))
         }
@@ -143,7 +143,7 @@ struct LabelValueFinder {
           }
         }
         guard certainty > 0, certainty > best?.confidence ?? 0 else { return }
-        guard let match = matcher.match(rule.value, first, last), match.first < match.end else {
+        guard let match = matcher.match(rule.value, first, last), match.first < match.end, !isWord(match) else {
           return
         }
         let confidence = certainty * match.probability
@@ -157,6 +157,16 @@ struct LabelValueFinder {
       }
     }
     return best
+  }
+
+  /// Whether a value with digits is letters alone as it was read: CARD is no C4RD.
+  private func isWord(_ match: PatternMatch) -> Bool {
+    var letters = 0
+    for cell in match.first..<match.end {
+      if sheet.character(cell).isDigit { return false }
+      if Folding.isLetter(sheet.cells[cell].byte) { letters += 1 }
+    }
+    return letters > 2 && match.text.scalars.contains { Digits.value($0)?.isExact == true }
   }
 
   /// Whether a later word of the run begins where another label of the row begins: then it is that

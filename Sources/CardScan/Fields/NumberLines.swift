@@ -11,6 +11,8 @@ struct NumberLines {
   private(set) var bottom: Float = 0
   /// Whether it is a payment card's: said so by the caller, or grouped as those are.
   private(set) var isPayment: Bool
+  /// Where the caller knows its digits to be.
+  private let area: CardArea?
 
   /// Millimetres: digits that are lower are small print, such as a service's telephone number.
   private static let leastHeight: Float = 1.4
@@ -18,6 +20,7 @@ struct NumberLines {
   /// `lines` and `area` are what the caller knows; lines that look like numbers are added.
   init(_ sheet: TextSheet, lines: [Int], area: CardArea?, isMembership: Bool = false) {
     isNumber = []
+    self.area = area
     isPayment = !isMembership && (!lines.isEmpty || area != nil)
     var rows: [Int] = []
     for line in sheet.lines.indices {
@@ -53,6 +56,12 @@ struct NumberLines {
       }
     }
     measure(sheet, area)
+  }
+
+  /// Whether digits in a line of the number end it, as the caller knows it.
+  func ends(with digits: TextBox) -> Bool {
+    guard let area else { return false }
+    return digits.centre < area.right
   }
 
   private mutating func measure(_ sheet: TextSheet, _ area: CardArea?) {

@@ -38,7 +38,7 @@ struct SecurityCodes {
       if number.isNumber[value.line] {
         // After all digits of a number.
         let before = value.first - sheet.cells(of: value.line).lowerBound
-        if number.isPayment, isLast, before >= 15 { isCode = true }
+        if number.isPayment, isLast, before >= 15, !number.ends(with: box) { isCode = true }
       } else if isLast {
         if isFirst { isCode = isCode || number.isPayment }
         if !isFirst, count == 3, sheet.words[word - 1].startsColumn {

@@ -9,8 +9,7 @@ extension ScanReport {
     func named(_ kind: FieldKind, _ more: [(String, JSON)]) -> JSON {
       detail(result.report(of: kind), more)
     }
-    let expiry = result.report(of: .expiry)
-    let isExpired = expiry?.flags.contains(.plausible) == true
+    let expiry = result.fields?.expiry
     return .object([
       (
         "number",
@@ -27,7 +26,8 @@ extension ScanReport {
           .expiry,
           [
             ("labelled", flag(.expiry, .labelled)),
-            ("expired", isExpired ? flag(.expiry, .expired) : .null),
+            ("expired", expiry?.isExpired.map { .bool($0) } ?? .null),
+            ("plausible", expiry?.isPlausible.map { .bool($0) } ?? .null),
             (
               "alternatives",
               .array((result.fields?.otherExpiries ?? []).map { .string($0.date.text) })
