@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     "", "VALID THRU", "VALID THRU 00/27", "VALID THRU 13/27", "VALID FROM 12/27",
     "MEMBER SINCE 12/27", "MITGLIED SEIT 12/19", "1227", "12 27", "12-27", "12127", "12.27",
-    "4111 1111 1111 1227", "4111 1111 1111 1111 1227", "VALID THRU 12/57", "EXP 12/1999",
+    "4111 1111 1111 1227", "4111 1111 1111 1111 1227", "EXP 12/1999",
     "GUELTIG AB 12/25", "DATE OF BIRTH 12/12/2001", "800-555-1227", "1-800-12-2712",
     "EXPIRES 03/04/2027", "01/23 02/25 03/27", "VALID FROM 12/27 VALID THRU 12/25",
     "VALID THRU 12/27 01/29", "2027", "VALID THRU 2027", "OPEN 24/7", "VALID THRU 12/2",
@@ -179,11 +179,24 @@ import Testing
 
   @Test func horizon() {
     #expect(Self.expiry([.of("EXP 12/46")], today: nil) == "12/2046")
-    #expect(Self.expiry([.of("EXP 12/57")], today: nil) == nil)
-    #expect(Self.expiry([.of("EXP 06/46")]) == "6/2046")
-    #expect(Self.expiry([.of("EXP 07/46")]) == nil)
-    #expect(Self.expiry([.of("EXP 06/06")]) == "6/2006")
-    #expect(Self.expiry([.of("EXP 05/06")]) == nil)
+    for (text, isPlausible) in [("EXP 06/46", true), ("EXP 07/46", false), ("EXP 06/06", true), ("EXP 05/06", false)] {
+      let reading = Self.finder([.of(text)], today: CalendarMonth(month: 6, year: 2026)).expiry()
+      #expect(reading != nil && reading?.isPlausible == isPlausible)
+      #expect(Self.finder([.of(text)]).expiry()?.isPlausible == nil)
+    }
+  }
+
+  /// Specimens are good until 12/99, which has to be clear, and is given where no other date is.
+  @Test func implausibleDates() {
+    let today: (Int, Int)? = (6, 2026)
+    for text in ["12/99", "VALID THRU 12/99", "EXP 12/57"] {
+      #expect(Self.expiry([.of("JANE DOE", y: 40), .of(text)], today: today)?.hasPrefix("12/20") == true)
+      #expect(Self.expiry([.of("JANE DOE", y: 40), .of(text, probability: 0.9)], today: today) == nil)
+      #expect(Self.expiry([.of(text), .of("04/28", y: 40)], today: today) == "4/2028")
+    }
+    for text in ["12-99", "EXP 1299", "31/12/99", "EXP 12 99"] { #expect(Self.expiry([.of(text)], today: today) == nil) }
+    // Four digits that may be a date are no surer.
+    #expect(Self.expiry([.of("12/99"), .of("1234", x: 4, y: 50, height: 1.5)], today: today) == "12/2099")
   }
 
   @Test func alternativesComeFirst() throws {

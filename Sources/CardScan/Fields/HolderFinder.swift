@@ -51,8 +51,13 @@ struct HolderFinder {
     book.add(CS_WORDS_STAND_INS, kind: HolderFinder.nameLabel)
     book.add(CS_WORDS_MEMBER_VALUES, kind: HolderFinder.otherLabel)
     var labels = LabelSearch(sheet).hits(book)
-    // REV and its like are titles too.
-    for hit in dateLabels where hit.kind != DateLabel.other { labels.append(hit) }
+    // REV and its like are titles too, and LEA R is near to LEJAR.
+    for hit in dateLabels
+    where hit.kind != DateLabel.other
+      && (hit.edits < EditDistance.edit || hit.phrase.count > HolderFinder.shortLabel)
+    {
+      labels.append(hit)
+    }
     labels = LabelSearch.best(labels, keepsTies: false)
     nameLabels = labels.filter { $0.kind == HolderFinder.nameLabel }
     for line in sheet.lines.indices where !number.isNumber[line] {
@@ -81,6 +86,8 @@ struct HolderFinder {
     return letters >= max(3, 3 * digits)
   }
 
+  /// Letters of a date's label of which none may differ beside a name, at most.
+  private static let shortLabel = 5
   private static let nameLabel = 9
   private static let otherLabel = 10
 
