@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes Models/names.bin: how much likelier a letter of a name is after the two before it than anywhere,
-which names are known, and which are common. Likelier than anywhere, as the text network knows how usual letters are.
+which names are known, which are common, and how those with marks are written. Likelier than anywhere, as the text
+network knows how usual letters are.
 
 The names are those of the package faker (MIT licence, Daniele Faraglia and contributors): first names
 and surnames of its locales, those in Cyrillic and Greek letters transliterated, those in Chinese ones in Pinyin
@@ -24,15 +25,16 @@ import unicodedata
 import numpy as np
 from pypinyin import lazy_pinyin
 
+from alphabet import ALIKE, CLASS_OF
 from render.people import listed, providers
 
 # 0 is the end of a word; A to Z; the apostrophe of O'NEIL.
 SYMBOLS = "\0ABCDEFGHIJKLMNOPQRSTUVWXYZ'"
 COUNT = len(SYMBOLS)
 LEVELS = 8
-# The common names: so many, in a Bloom filter of so many bytes; all names are in one of so many; with so many hashes
-# of each name.
-COMMON, COMMON_FILTER, KNOWN_FILTER, HASHES = 3000, 4032, 60_000, 6
+# The common names: so many, in a Bloom filter of so many bytes; all names are in one of so many, those with marks in
+# one of so many; with so many hashes of each name.
+COMMON, COMMON_FILTER, KNOWN_FILTER, WRITTEN_FILTER, HASHES = 3000, 4032, 60_000, 16_384, 6
 # Lists that are longer count less: no country is all of the model.
 LARGEST_LIST = 1000
 PLAIN = {"ß": "SS", "Æ": "AE", "Ø": "O", "Œ": "OE", "Þ": "TH", "Ð": "D", "Đ": "D", "Ł": "L", "Ə": "A", "İ": "I",
@@ -91,9 +93,32 @@ def lists():
         yield country, words
 
 
+def capitals(word, country):
+    """A word in capitals, each letter one; in Turkish ones i with its point."""
+    if country.startswith(("tr", "az")):
+        word = word.replace("i", "İ")
+    return "".join(c if c == "ß" else c.upper() for c in word)
+
+
+def written():
+    """The words with marks in capitals, as people write them in the text network's alphabet."""
+    words = set()
+    for country, provider in providers():
+        for name in listed(provider, r"(first|last|middle)_.*names?"):
+            for word in re.split(r"[ \-.()/,]+", name):
+                # Of Turkish names many are written with the capital I of others.
+                words |= {capitals(word, country).translate(ALIKE), capitals(word, "").translate(ALIKE)}
+    return sorted(w for w in words if len(w) >= 3 and any(ord(c) >= 0xC0 for c in w) and all(c in CLASS_OF for c in w))
+
+
 def kept(word):
     """Whether `word` is for measuring only."""
     return hashlib.sha256(word.encode()).digest()[0] % 8 == 0
+
+
+def pinyin():
+    """Every syllable of Mandarin: Chinese given names are made of any."""
+    return {word for c in IDEOGRAPHS for word in folded("".join(lazy_pinyin(chr(c)))) if word.isascii()}
 
 
 def weights():
@@ -171,32 +196,33 @@ def common(words):
     return set(rank[:COMMON])
 
 
-def places(word, size):
-    """The bits that a word sets in a filter of `size` bytes: FNV-1a of its symbols, then double hashing."""
+def places(symbols, size):
+    """The bits that a word sets in a filter of `size` bytes: FNV-1a of its symbols' numbers, then double hashing."""
     value = 2166136261
-    for c in word:
-        value = (value ^ SYMBOLS.index(c)) * 16777619 & 0xFFFFFFFF
+    for symbol in symbols:
+        value = (value ^ symbol) * 16777619 & 0xFFFFFFFF
     step = value >> 16 | 1
     return [(value + i * step) % (1 << 32) % (8 * size) for i in range(HASHES)]
 
 
-def bloom(words, size):
-    """A Bloom filter of `size` bytes that holds words."""
+def bloom(words, size, number=SYMBOLS.index):
+    """A Bloom filter of `size` bytes that holds words, `number` of each of their letters."""
     bits = np.zeros(8 * size, np.uint8)
     for word in words:
-        bits[places(word, size)] = 1
+        bits[places([number(c) for c in word], size)] = 1
     return np.packbits(bits, bitorder="little")
 
 
 def encode(words, strengths):
     """The file: magic CSNM, version, symbols, levels, hashes; the levels in tenths of a bit; codes of
-    3 bits, lowest bits first; the filter of common names, that of all."""
+    3 bits, lowest bits first; the filter of common names, that of all, that of those with marks as they are written."""
     chosen, codes, _ = quantised(words, strengths)
-    data = b"CSNM" + struct.pack("<BBBB", 2, COUNT, LEVELS, HASHES)
+    data = b"CSNM" + struct.pack("<BBBB", 3, COUNT, LEVELS, HASHES)
     data += bytes(np.pad(chosen, (0, LEVELS - len(chosen)), mode="edge").astype(np.int8).view(np.uint8))
     data += np.packbits(codes[:, None] >> np.arange(3) & 1, bitorder="little").tobytes()
-    known = [w for w in words if len(w) >= 3]
-    return data + bloom(common(words), COMMON_FILTER).tobytes() + bloom(known, KNOWN_FILTER).tobytes()
+    known = [w for w in pinyin().union(words) if len(w) >= 3]
+    data += bloom(common(words), COMMON_FILTER).tobytes() + bloom(known, KNOWN_FILTER).tobytes()
+    return data + bloom(written(), WRITTEN_FILTER, ord).tobytes()
 
 
 def main():
@@ -220,11 +246,11 @@ def main():
           f"trigrams {bits(held, np.log2(probabilities(table, best))):.3f}, "
           f"as the file has them {bits(held, coded):.3f}; words that it is made of {bits(train, coded):.3f}")
     few = min(words[w] for w in common(words))
-    common_filter = np.frombuffer(data[-COMMON_FILTER - KNOWN_FILTER : -KNOWN_FILTER], np.uint8)
-    known_filter = np.frombuffer(data[-KNOWN_FILTER:], np.uint8)
-    print(f"common words: those of {few:.2f} countries and more; another is taken for one: "
-          f"{np.unpackbits(common_filter).mean()**HASHES:.4f}, for a known one: "
-          f"{np.unpackbits(known_filter).mean()**HASHES:.4f}")
+    sizes = (COMMON_FILTER, KNOWN_FILTER, WRITTEN_FILTER)
+    filters = np.split(np.frombuffer(data[-sum(sizes):], np.uint8), np.cumsum(sizes)[:-1])
+    shares = [np.unpackbits(bits).mean()**HASHES for bits in filters]
+    print(f"common words: those of {few:.2f} countries and more; another is taken for one: {shares[0]:.4f}, for a known "
+          f"one: {shares[1]:.4f}; {len(written())} words with marks, another is taken for one: {shares[2]:.4f}")
     from render import words as drawn
 
     own = sorted({w for name in drawn.FIRST + drawn.LAST for w in folded(name)})

@@ -10,9 +10,10 @@ struct NameModel {
   private static let header = 8
   /// Tenths of a bit.
   private static let levels = 8
-  /// Bloom filters: of common names, then of all.
+  /// Bloom filters: of common names, then of all, then of those with marks as they are written.
   private static let commonFilter = header + levels + symbols * symbols * symbols * 3 / 8
   private static let knownFilter = commonFilter + 4032
+  private static let writtenFilter = knownFilter + 60_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -24,7 +25,7 @@ struct NameModel {
 
   /// A model of bytes that stay where they are; without effect where they are too few for one.
   init(_ file: UnsafeBufferPointer<UInt8>) {
-    bytes = file.count > NameModel.knownFilter ? file : UnsafeBufferPointer(start: nil, count: 0)
+    bytes = file.count > NameModel.writtenFilter ? file : UnsafeBufferPointer(start: nil, count: 0)
   }
 
   /// The symbol of a character; 0 for signs, which part words.
@@ -65,10 +66,15 @@ struct NameModel {
   func isCommon(_ word: [UInt8]) -> Bool { holds(word, NameModel.commonFilter, NameModel.knownFilter) }
 
   /// Whether the word of three symbols and more is a name of any country; one of 110 others is taken for one.
-  func isKnown(_ word: [UInt8]) -> Bool { holds(word, NameModel.knownFilter, bytes.count) }
+  func isKnown(_ word: [UInt8]) -> Bool { holds(word, NameModel.knownFilter, NameModel.writtenFilter) }
+
+  /// Whether a name of any country is written so, whatever the case; of those of three letters and more with a mark.
+  func isWritten(_ word: ArraySlice<UInt16>) -> Bool {
+    holds(word.map { Folding.capital($0) }, NameModel.writtenFilter, bytes.count)
+  }
 
   /// Whether the Bloom filter from byte `start` to `end` holds a word: FNV-1a with double hashing.
-  private func holds(_ word: [UInt8], _ start: Int, _ end: Int) -> Bool {
+  private func holds(_ word: [some BinaryInteger], _ start: Int, _ end: Int) -> Bool {
     guard word.count >= 3, end > start, end <= bytes.count else { return false }
     var hash: UInt32 = 2_166_136_261
     for symbol in word { hash = (hash ^ UInt32(symbol)) &* 16_777_619 }

@@ -8,6 +8,7 @@ struct NameReader {
   /// Words that the caller knows as none of the name: the bank's, the product's.
   let brandWords: [FieldText]
   private let spelling = NameSpelling()
+  private let accents = NameAccents(model: NameModel())
 
   /// The candidate that words `range` are, or nil where they cannot be a name.
   func candidate(_ range: Range<Int>) -> NameCandidate? {
@@ -29,7 +30,7 @@ struct NameReader {
     var corrected: [FieldText] = []
     for piece in NamePiece.names(of: pieces, spelling.model) {
       var text = piece.text
-      var spelt = piece.isPlain ? spelling.corrected(text, piece.characters) : text
+      var spelt = piece.isPlain ? accents.corrected(spelling.corrected(text, piece.characters), piece.characters) : text
       NameReader.trim(&text)
       NameReader.trim(&spelt)
       if text.isEmpty { continue }
