@@ -173,8 +173,8 @@ struct ExpiryFinder {
       guard isPair else { return -1 }
       if dates[i].index > dates[best].index { best = i }
     }
-    // A date that is long past is a start more often than an end.
-    return count <= 2 && best >= 0 && !isPast(best) ? best : -1
+    // Alone, a date that is long past is a start more often than an end.
+    return count == 2 || count == 1 && !isPast(best) ? best : -1
   }
 
   /// Height of small print, at most, as a part of the expiry's.
