@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Levenshtein's distance with cheaper look-alikes, in quarters of an edit: of single characters, and of two that
-/// stand close and look like one. One object is used for many comparisons: it keeps its rows.
+/// stand close and look like one, in the text or in the phrase. One object is used for many comparisons: it keeps its rows.
 final class EditDistance {
   static let edit = 4
   /// The longest phrase that is compared.
@@ -13,6 +13,8 @@ final class EditDistance {
   private var before: [Int] = []
   private var last: UInt8 = 0
   private var phrase: [UInt8] = []
+  /// What each of its characters and the one before it look like together; 255 where they look like none.
+  private var wholes: [UInt8] = []
   /// The least that the cost can become, however the text goes on.
   private(set) var least = 0
 
@@ -24,6 +26,14 @@ final class EditDistance {
     last = 0
     row.shorten(to: 0)
     before.shorten(to: 0)
+    wholes.shorten(to: 0)
+    var first: UInt8 = 0
+    for byte in phrase {
+      let second = Folding.skeleton(byte)
+      let whole = EditDistance.whole(first, second)
+      wholes.append(whole == 0 ? 255 : whole)
+      first = second
+    }
     for n in 0...phrase.count {
       row.append(n * EditDistance.edit)
       before.append(0)
@@ -39,6 +49,8 @@ final class EditDistance {
     let whole = EditDistance.whole(last, skeleton)
     var diagonal = row[0]
     var diagonalBefore = before[0]
+    // Of the phrase without its last two characters.
+    var skipped = 0
     before[0] = diagonal
     row[0] += EditDistance.edit
     // The next character may look like one letter together with this one.
@@ -48,6 +60,8 @@ final class EditDistance {
       let change = wanted == byte ? 0 : Folding.skeleton(wanted) == skeleton ? 1 : EditDistance.edit
       var best = min(diagonal + change, min(row[n], row[n - 1]) + EditDistance.edit)
       if wanted == whole { best = min(best, diagonalBefore + 1) }
+      if wholes[n - 1] == byte { best = min(best, skipped + 1) }
+      skipped = diagonal
       diagonalBefore = before[n]
       diagonal = row[n]
       before[n] = diagonal

@@ -99,12 +99,19 @@ struct ExpiryFinder {
   private mutating func dropImplausible() {
     var i = 0
     while i < dates.count {
-      if isPlausible(dates[i]) {
+      if isPlausible(dates[i]) || isSure(i) && endsPair(i) {
         i += 1
       } else {
         dates.remove(at: i)
         kinds.remove(at: i)
       }
+    }
+  }
+
+  /// Whether a date stands behind a plausible one in its row: the end of a specimen, beside its beginning.
+  private func endsPair(_ i: Int) -> Bool {
+    dates.contains {
+      isPlausible($0) && abs($0.box.middle - dates[i].box.middle) < $0.box.height && $0.box.right < dates[i].box.left
     }
   }
 

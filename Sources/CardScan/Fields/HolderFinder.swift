@@ -248,22 +248,28 @@ struct HolderFinder {
     {
       certainty = 0.4
     }
-    let holder = reading(name, certainty: certainty)
+    var holder: HolderReading? = reading(name, certainty: certainty)
+    // A bank's name above the number is none where something stands for the holder's.
+    let isAbove = number.isPayment && candidates[name].box.middle < number.top
+    if isAbove, let other = standIn() { holder = other }
+    if let sure = holder?.confidence, sure < HolderFinder.minimumConfidence { holder = standIn() }
     return (
-      holder.confidence >= HolderFinder.minimumConfidence ? holder : standIn(),
+      holder,
       company < 0 ? nil : reading(company, certainty: candidates[company].isCompany ? 1 : 0.7)
     )
   }
 
-  /// Height and letters of what stands for a name, at least, millimetres: labels are lower, and MEMBER alone is none.
-  private static let leastStandIn: (height: Float, letters: Int) = (1.9, 8)
+  /// Height and letters of what stands for a name, at least, millimetres: labels are lower, and MEMBER alone is none. Of
+  /// so many letters one may be misread.
+  private static let leastStandIn: (height: Float, letters: Int) = (1.9, 8), lettersOfAnEdit = 7
 
   /// What a payment card that is nobody's has in the name's place: VALUED CUSTOMER, YOUR NAME HERE. A name's label that
   /// is as high as a name is one, too.
   private func standIn() -> HolderReading? {
     for hit in nameLabels
-    where number.isPayment && hit.edits <= EditDistance.edit && hit.length >= HolderFinder.leastStandIn.letters
-      && hit.box.height >= HolderFinder.leastStandIn.height && hit.box.middle > number.bottom
+    where number.isPayment && hit.edits <= EditDistance.edit * (hit.phrase.count / HolderFinder.lettersOfAnEdit)
+      && hit.length >= HolderFinder.leastStandIn.letters && hit.box.height >= HolderFinder.leastStandIn.height
+      && hit.box.middle > number.bottom
     {
       var (first, end) = (hit.first, hit.end)
       while sheet.cells[first].gap < 2 { first -= 1 }

@@ -70,7 +70,8 @@ struct LabelSearch {
         let mine = hits[a].length * 4 - hits[a].edits * 2
         let other = hits[b].length * 4 - hits[b].edits * 2
         let isSame = hits[a].kind == hits[b].kind
-        if other > mine || (other == mine && (isSame ? b < a : !keepsTies)) { isBest = false }
+        let isBefore = hits[b].length > hits[a].length || hits[b].length == hits[a].length && b < a
+        if other > mine || (other == mine && (isSame ? isBefore : !keepsTies)) { isBest = false }
       }
       if isBest { kept.append(hits[a]) }
     }

@@ -328,7 +328,9 @@ struct NameReader {
       score -= candidate.isKnown ? NameReader.unfittingBesideKnown : NameReader.unfitting
       candidate.isFitting = false
     }
-    score += count == 1 ? (candidate.isCompany ? -1.2 : -3.4) : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
+    // MR CHEN.
+    let alone: Float = candidate.isCompany ? -1.2 : titles > 0 ? -2 : -3.4
+    score += count == 1 ? alone : count <= 3 ? 1 : count == 4 ? 0.4 : -0.5
     if initials > 0 { score += 0.3 }
     score += 0.8 * Float(titles)
     // WASHINGTON is one behind a first name.
