@@ -63,6 +63,11 @@ import Testing
     #expect(between("CLUB", "CL1IB") == 1)
     #expect(between("MEMBER", "RNEMBER") == 1)
     #expect(between("CLUB", "CLIB") == 4)
+    // And one that looks like two.
+    #expect(between("VALID", "VAUD") == 1)
+    #expect(between("VALIDA", "VAUDA") == 1)
+    #expect(between("EXTERN", "EXTEM") == 1)
+    #expect(between("VALID", "UALID") == 4)
     #expect(between("", "A") == nil)
     #expect(between(String(repeating: "A", count: 65), "A") == nil)
   }

@@ -19,7 +19,7 @@ struct ExpiryFinder {
   let today: CalendarMonth?
   let order: DateOrder?
   private let scanner: DateScanner
-  /// All dates, but where a plausible one is sure no others, and what their labels say; -1 where there is none.
+  /// All dates, but beside plausible ones no others, and what their labels say; -1 where there is none.
   var dates: [DateCandidate] = []
   var kinds: [Int] = []
   /// What `DateLabel.book` has in the sheet.
@@ -46,7 +46,7 @@ struct ExpiryFinder {
     }
     resolveOrder()
     assign()
-    if dates.indices.contains(where: { isPlausible(dates[$0]) && isSure($0) }) { dropImplausible() }
+    dropImplausible()
   }
 
   // MARK: Rules of the calendar
@@ -90,28 +90,25 @@ struct ExpiryFinder {
   }
 
   /// Whether a card of these years may have it.
-  private func isPlausible(_ date: DateCandidate) -> Bool {
-    guard let today else { return date.year <= ExpiryFinder.lastYear }
-    return abs(date.index - today.index) <= ExpiryReading.horizon
+  @inline(never)
+  private func isPlausible(_ i: Int) -> Bool {
+    guard let today else { return dates[i].year <= ExpiryFinder.lastYear }
+    return abs(dates[i].index - today.index) <= ExpiryReading.horizon
   }
 
-  /// Starts of membership that are as long ago, and what was misread.
+  /// Beside a plausible date, starts of membership that are as long ago and what was misread are none. Four digits
+  /// alone are often no date.
   private mutating func dropImplausible() {
     var i = 0
-    while i < dates.count {
-      if isPlausible(dates[i]) || isSure(i) && endsPair(i) {
+    var plausible = 0
+    for k in dates.indices where isPlausible(k) && dates[k].form != .joined { plausible += 1 }
+    while i < dates.count, plausible > 0 {
+      if isPlausible(i) {
         i += 1
       } else {
         dates.remove(at: i)
         kinds.remove(at: i)
       }
-    }
-  }
-
-  /// Whether a date stands behind a plausible one in its row: the end of a specimen, beside its beginning.
-  private func endsPair(_ i: Int) -> Bool {
-    dates.contains {
-      isPlausible($0) && abs($0.box.middle - dates[i].box.middle) < $0.box.height && $0.box.right < dates[i].box.left
     }
   }
 
@@ -135,12 +132,20 @@ struct ExpiryFinder {
     return reading
   }
 
-  private func isSure(_ i: Int) -> Bool { certainty(i) * dates[i].probability >= ExpiryFinder.minimumConfidence }
+  /// What is left of an implausible date's: it has to be read very clearly. Specimens are good until 12/99.
+  private static let implausible: Float = 0.6
+
+  @inline(never)
+  private func confidence(_ i: Int) -> Float {
+    let confidence = certainty(i) * dates[i].probability
+    if isPlausible(i) { return confidence }
+    return dates[i].form == .slash && !dates[i].hasDay ? ExpiryFinder.implausible * confidence : 0
+  }
 
   private func reading(_ i: Int) -> ExpiryReading? {
     guard let date = CalendarMonth(month: dates[i].month, year: dates[i].year) else { return nil }
     return ExpiryReading(
-      date: date, confidence: certainty(i) * dates[i].probability,
+      date: date, confidence: confidence(i),
       place: sheet.place(dates[i].first, dates[i].end), isLabelled: kinds[i] == DateLabel.thru,
       today: today)
   }
@@ -166,7 +171,7 @@ struct ExpiryFinder {
     var best = -1
     var count = 0
     for i in dates.indices where kinds[i] == -1 || kinds[i] == DateLabel.form {
-      guard isSure(i), !isPrint(i) else { continue }
+      guard confidence(i) >= ExpiryFinder.minimumConfidence, !isPrint(i) else { continue }
       if best >= 0, dates[i].index == dates[best].index { continue }
       count += 1
       guard best >= 0 else {
@@ -210,16 +215,8 @@ struct ExpiryFinder {
     return false
   }
 
-  /// What is left of an implausible date's: it has to be read very clearly. Specimens are good until 12/99.
-  private static let implausible: Float = 0.6
-
   private func certainty(_ i: Int) -> Float {
     let form = dates[i].form
-    if isPlausible(dates[i]) { return certainty(i, form) }
-    return form == .slash && !dates[i].hasDay ? ExpiryFinder.implausible * certainty(i, form) : 0
-  }
-
-  private func certainty(_ i: Int, _ form: DateForm) -> Float {
     switch kinds[i] {
     case DateLabel.thru:
       switch form {

@@ -46,15 +46,11 @@ struct HolderFinder {
   // MARK: Candidates
 
   private mutating func collect(_ reader: NameReader, _ dateLabels: [LabelHit]) {
-    var book = PhraseBook()
-    book.add(CS_WORDS_HOLDERS, kind: HolderFinder.nameLabel)
-    book.add(CS_WORDS_STAND_INS, kind: HolderFinder.nameLabel)
-    book.add(CS_WORDS_MEMBER_VALUES, kind: HolderFinder.otherLabel)
     var labels = LabelSearch(sheet).hits(book)
     // REV and its like are titles too, and LEA R is near to LEJAR.
     for hit in dateLabels
     where hit.kind != DateLabel.other
-      && (hit.edits < EditDistance.edit || hit.phrase.count > HolderFinder.shortLabel)
+      && (hit.edits < EditDistance.edit || hit.length > HolderFinder.shortLabel)
     {
       labels.append(hit)
     }
@@ -75,6 +71,15 @@ struct HolderFinder {
     }
   }
 
+  /// Labels of names and of other fields.
+  private var book: PhraseBook {
+    var book = PhraseBook()
+    book.add(CS_WORDS_HOLDERS, kind: HolderFinder.nameLabel)
+    book.add(CS_WORDS_STAND_INS, kind: HolderFinder.nameLabel)
+    book.add(CS_WORDS_MEMBER_VALUES, kind: HolderFinder.otherLabel)
+    return book
+  }
+
   /// Whether there are at least three letters for each digit.
   private func isOfLetters(_ cells: Range<Int>) -> Bool {
     var letters = 0
@@ -86,7 +91,7 @@ struct HolderFinder {
     return letters >= max(3, 3 * digits)
   }
 
-  /// Letters of a date's label of which none may differ beside a name, at most.
+  /// Characters of a date's label of which none may differ beside a name, at most.
   private static let shortLabel = 5
   private static let nameLabel = 9
   private static let otherLabel = 10
@@ -248,13 +253,12 @@ struct HolderFinder {
     {
       certainty = 0.4
     }
-    var holder: HolderReading? = reading(name, certainty: certainty)
+    let holder = reading(name, certainty: certainty)
+    let isSure = holder.confidence >= HolderFinder.minimumConfidence
     // A bank's name above the number is none where something stands for the holder's.
-    let isAbove = number.isPayment && candidates[name].box.middle < number.top
-    if isAbove, let other = standIn() { holder = other }
-    if let sure = holder?.confidence, sure < HolderFinder.minimumConfidence { holder = standIn() }
+    let other = isSure && candidates[name].box.middle > number.top ? nil : standIn()
     return (
-      holder,
+      other ?? (isSure ? holder : nil),
       company < 0 ? nil : reading(company, certainty: candidates[company].isCompany ? 1 : 0.7)
     )
   }
@@ -267,7 +271,7 @@ struct HolderFinder {
   /// is as high as a name is one, too.
   private func standIn() -> HolderReading? {
     for hit in nameLabels
-    where number.isPayment && hit.edits <= EditDistance.edit * (hit.phrase.count / HolderFinder.lettersOfAnEdit)
+    where number.isPayment && hit.edits <= EditDistance.edit * (hit.length / HolderFinder.lettersOfAnEdit)
       && hit.length >= HolderFinder.leastStandIn.letters && hit.box.height >= HolderFinder.leastStandIn.height
       && hit.box.middle > number.bottom
     {
@@ -281,21 +285,22 @@ struct HolderFinder {
     return nil
   }
 
-  /// The cells' text, the phrase in it as it is written where one letter of it was misread.
+  /// The cells' text; where the phrase is all of it, with the phrase's letters for those that were misread.
   private func spelt(_ hit: LabelHit, _ first: Int, _ end: Int) -> FieldText {
-    var text = FieldText()
+    let text = sheet.text(first, end)
+    let phrase = book[hit.phrase]
+    guard Folding.letters(text.folded).count == phrase.count else { return text }
+    var scalars: [UInt16] = []
     var letter = 0
-    for cell in first..<end where cell == first || sheet.cells[cell].index != sheet.cells[cell - 1].index {
-      if cell > first, sheet.cells[cell].gap > 0 { text.scalars.append(0x20) }
-      var scalar = sheet.character(cell).scalar
-      let byte = sheet.cells[cell].byte
-      if hit.first..<hit.end ~= cell, Folding.isLetter(byte), letter < hit.phrase.count {
-        if byte != hit.phrase[letter] { scalar = UInt16(hit.phrase[letter]) + (Folding.isSmall(scalar) ? 32 : 0) }
+    for scalar in text.scalars {
+      if Folding.isSign(Folding.first(scalar)) || letter == phrase.count {
+        scalars.append(scalar)
+      } else {
+        scalars.append(UInt16(phrase[letter]) + (Folding.isSmall(scalar) ? 32 : 0))
         letter += 1
       }
-      text.scalars.append(scalar)
     }
-    return letter == hit.phrase.count ? text : sheet.text(first, end)
+    return FieldText(scalars: scalars)
   }
 
   /// Whether something like a name was seen.

@@ -4,8 +4,8 @@
 struct LabelHit {
   /// What the phrase means.
   var kind: Int
-  /// Its letters and digits, folded; none where a pattern found it.
-  var phrase: [UInt8]
+  /// Its index in the book; -1 where a pattern found it.
+  var phrase = -1
   /// Range of cells.
   var first: Int
   var end: Int
@@ -53,7 +53,10 @@ struct LabelSearch {
         if missing * EditDistance.edit > allowance { continue }
         let end = sheet.cells(of: line).upperBound
         for word in sheet.words(of: line) where canBegin(book, index, word, end, allowance) {
-          if let hit = match(book[index], book.kinds[index], word, end, allowance) { hits.append(hit) }
+          if var hit = match(book[index], book.kinds[index], word, end, allowance) {
+            hit.phrase = index
+            hits.append(hit)
+          }
         }
       }
     }
@@ -117,7 +120,7 @@ struct LabelSearch {
     }
     guard let best else { return nil }
     return LabelHit(
-      kind: kind, phrase: phrase, first: first, end: bestEnd, line: sheet.cells[first].line,
+      kind: kind, first: first, end: bestEnd, line: sheet.cells[first].line,
       box: sheet.box(first, bestEnd), edits: best,
       isWhole: sheet.words[word].startsColumn && isLast(bestEnd, lineEnd))
   }

@@ -102,7 +102,7 @@ struct LabelValueFinder {
           guard matcher.match(pattern, start, cell) != nil else { return }
           hits.append(
             LabelHit(
-              kind: rule, phrase: [], first: start, end: cell, line: sheet.words[first].line,
+              kind: rule, first: start, end: cell, line: sheet.words[first].line,
               box: sheet.box(start, cell), edits: 0,
               isWhole: sheet.words[first].startsColumn && search.isLast(cell, line.upperBound)))
         }

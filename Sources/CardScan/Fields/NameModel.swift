@@ -63,21 +63,35 @@ struct NameModel {
   }
 
   /// Whether the word of three symbols and more is a common name; one of 170 others is taken for one.
-  func isCommon(_ word: [UInt8]) -> Bool { holds(word, NameModel.commonFilter, NameModel.knownFilter) }
+  func isCommon(_ word: [UInt8]) -> Bool { holds(hash(word), NameModel.commonFilter, NameModel.knownFilter) }
 
   /// Whether the word of three symbols and more is a name of any country; one of 110 others is taken for one.
-  func isKnown(_ word: [UInt8]) -> Bool { holds(word, NameModel.knownFilter, NameModel.writtenFilter) }
+  func isKnown(_ word: [UInt8]) -> Bool { holds(hash(word), NameModel.knownFilter, NameModel.writtenFilter) }
 
-  /// Whether a name of any country is written so, whatever the case; of those of three letters and more with a mark.
-  func isWritten(_ word: ArraySlice<UInt16>) -> Bool {
-    holds(word.map { Folding.capital($0) }, NameModel.writtenFilter, bytes.count)
+  /// Whether a name with a mark, of three letters and more, is written so in any country, whatever the case; one of
+  /// 300 others is taken for one.
+  func isWritten(_ word: [UInt16]) -> Bool {
+    guard word.count >= 3 else { return false }
+    var hash = NameModel.seed
+    for scalar in word { NameModel.add(UInt32(Folding.capital(scalar)), to: &hash) }
+    return holds(hash, NameModel.writtenFilter, bytes.count)
   }
 
-  /// Whether the Bloom filter from byte `start` to `end` holds a word: FNV-1a with double hashing.
-  private func holds(_ word: [some BinaryInteger], _ start: Int, _ end: Int) -> Bool {
-    guard word.count >= 3, end > start, end <= bytes.count else { return false }
-    var hash: UInt32 = 2_166_136_261
-    for symbol in word { hash = (hash ^ UInt32(symbol)) &* 16_777_619 }
+  /// Of a word of three symbols and more; nil of others.
+  private func hash(_ word: [UInt8]) -> UInt32? {
+    guard word.count >= 3 else { return nil }
+    var hash = NameModel.seed
+    for symbol in word { NameModel.add(UInt32(symbol), to: &hash) }
+    return hash
+  }
+
+  /// FNV-1a.
+  private static let seed: UInt32 = 2_166_136_261
+  private static func add(_ symbol: UInt32, to hash: inout UInt32) { hash = (hash ^ symbol) &* 16_777_619 }
+
+  /// Whether the Bloom filter from byte `start` to `end` holds a word with a hash, by double hashing.
+  private func holds(_ hash: UInt32?, _ start: Int, _ end: Int) -> Bool {
+    guard var hash, end > start, end <= bytes.count else { return false }
     let step = hash >> 16 | 1
     for _ in 0..<bytes[7] {
       let bit = Int(hash) % (8 * (end - start))

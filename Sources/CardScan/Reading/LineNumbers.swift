@@ -115,24 +115,29 @@ struct LineNumbers {
         if Groupings.isStacked(rows), !isPart(number, of: runs) { found.append(number) }
       }
     }
-    return found.filter { number in !found.contains { goesOn(number, in: $0) } }
+    var whole: [LineNumber] = []
+    for number in found {
+      var goesOn = false
+      for other in found where self.goesOn(number, in: other) { goesOn = true }
+      if !goesOn { whole.append(number) }
+    }
+    return whole
   }
 
   /// Whether a number is some of another's rows, and the further ones are all that their lines have: they are of the
   /// number by their place, and without them it passes the Luhn check by chance one time in ten.
   private func goesOn(_ number: LineNumber, in other: LineNumber) -> Bool {
-    guard number.rows.count < other.rows.count,
-      let start = other.rows.firstIndex(where: { $0 === number.rows[0] }),
-      start + number.rows.count <= other.rows.count
-    else { return false }
-    for (index, row) in other.rows.enumerated() {
-      if start..<start + number.rows.count ~= index {
-        if row !== number.rows[index - start] { return false }
-      } else if row.characters.count != lines[row.line].text.characters.count {
-        return false
+    var same = 0
+    var further = 0
+    for row in other.rows {
+      if same < number.rows.count, row === number.rows[same] {
+        same += 1
+      } else {
+        further += 1
+        if row.characters.count != lines[row.line].text.characters.count { return false }
       }
     }
-    return true
+    return same == number.rows.count && further > 0
   }
 
   /// Whether rows of four that end with fewer leave out a row of four about there: it is of the number, but did not seem
