@@ -458,8 +458,9 @@ typedef struct cardscan_scan_options {
     /** Not 0 (default): all lines of text are read, and with them numbers where no standard puts
         them, expiry, holder and fields. 0 takes less time. */
     int32_t wants_text;
-    /** The month that dates are judged against: those more than 20 years away are not taken. Year 0
-        (default): any from 2000 to 2047. */
+    /** The month that dates are judged against: those more than 20 years away are taken where they are
+        clear and no other date is there, without CARDSCAN_FLAG_PLAUSIBLE; specimens are good until
+        12/99. Year 0 (default): the same of those after 2047. */
     int32_t today_year;
     /** 1 to 12; read where today_year is not 0. */
     int32_t today_month;
@@ -897,7 +898,8 @@ enum {
     CARDSCAN_FLAG_ISSUER_KNOWN = 2,
     /** A label stands beside it. */
     CARDSCAN_FLAG_LABELLED = 4,
-    /** The date is plausible on the day that the options give; never set where they give none. */
+    /** The date is within 20 years of the month that the options give; never set where they give
+        none. */
     CARDSCAN_FLAG_PLAUSIBLE = 8,
     /** The date's month is over on that day. */
     CARDSCAN_FLAG_EXPIRED = 16,

@@ -4,8 +4,8 @@
 public struct FieldOptions: Sendable {
   /// Fields that are looked for; the others are not asked for.
   public var wanted = WantedFields.all
-  /// The month that dates are judged against: those more than 20 years away are not taken. Nil: any
-  /// from 2000 to 2047.
+  /// The month that dates are judged against: those more than 20 years away are taken where they are clear and no
+  /// other date is there, and are not plausible. Nil: the same of those after 2047.
   public var today: CalendarMonth?
   /// How dates with a day are written; nil: only those that can be read in one way are taken.
   public var dateOrder: DateOrder?
