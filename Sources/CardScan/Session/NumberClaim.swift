@@ -14,7 +14,7 @@ struct NumberClaim {
   /// Frames of one card are no independent witnesses: more than so many of them add nothing.
   private static let witnesses = 3.0
   /// How much more than the digits of all frames those say that read the number as a whole.
-  private static let more = 2.0
+  private static let more = 4.0
   /// What the digits of all frames count beside the frames that read a number as a whole, and at most.
   private static let share = 0.2, most = 1.0
 
