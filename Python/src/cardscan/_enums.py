@@ -243,7 +243,7 @@ class Flag(IntFlag):
     ISSUER_KNOWN = 2
     #: A label stands beside it.
     LABELLED = 4
-    #: The date is plausible on the day that the options give; never set where they give none.
+    #: The date is within 20 years of the month that the options give; never set where they give none.
     PLAUSIBLE = 8
     #: The date's month is over on that day.
     EXPIRED = 16

@@ -46,7 +46,7 @@ def _details(result: "Result") -> dict[str, Any]:
     """What became of each field."""
     number, expiry = result.field(FieldKind.NUMBER), result.field(FieldKind.EXPIRY)
     holder = result.field(FieldKind.HOLDER)
-    is_judged = Flag.PLAUSIBLE in expiry.flags
+    is_plausible = Flag.PLAUSIBLE in expiry.flags
     return {
         "number": _detail(number)
         | {
@@ -57,7 +57,8 @@ def _details(result: "Result") -> dict[str, Any]:
         "expiry": _detail(expiry)
         | {
             "labelled": _flag(expiry, Flag.LABELLED),
-            "expired": _flag(expiry, Flag.EXPIRED) if is_judged else None,
+            "plausible": _flag(expiry, Flag.PLAUSIBLE),
+            "expired": _flag(expiry, Flag.EXPIRED) if is_plausible else None,
             "alternatives": [str(date) for date in result.other_expiries],
         },
         "holder": _detail(holder) | {"suggested": _flag(holder, Flag.SUGGESTED)},

@@ -19,7 +19,7 @@ struct ExpiryFinder {
   let today: CalendarMonth?
   let order: DateOrder?
   private let scanner: DateScanner
-  /// All dates, but beside plausible ones no others, and what their labels say; -1 where there is none.
+  /// The dates, implausible ones where no other is there, and what their labels say; -1 where there is none.
   var dates: [DateCandidate] = []
   var kinds: [Int] = []
   /// What `DateLabel.book` has in the sheet.
@@ -96,8 +96,7 @@ struct ExpiryFinder {
     return abs(dates[i].index - today.index) <= ExpiryReading.horizon
   }
 
-  /// Beside a plausible date, starts of membership that are as long ago and what was misread are none. Four digits
-  /// alone are often no date.
+  /// Drops them beside a plausible date, which is not four digits alone: they are starts of membership, or misread.
   private mutating func dropImplausible() {
     var i = 0
     var plausible = 0
@@ -155,7 +154,7 @@ struct ExpiryFinder {
     var found: [ExpiryReading] = []
     for i in dates.indices
     where kinds[i] == -1 || kinds[i] == DateLabel.thru || kinds[i] == DateLabel.form {
-      guard let other = reading(i), other.date != chosen?.date else { continue }
+      guard let other = reading(i), other.confidence > 0, other.date != chosen?.date else { continue }
       var isNew = true
       for k in found.indices where found[k].date == other.date {
         isNew = false

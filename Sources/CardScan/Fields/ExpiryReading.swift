@@ -30,6 +30,6 @@ public struct ExpiryReading: Equatable, Sendable {
     }
   }
 
-  /// Cards are good for so many months at most, twice over.
+  /// Months that a card's date is away from today at most: twice as many as cards are good for.
   static let horizon = 20 * 12
 }

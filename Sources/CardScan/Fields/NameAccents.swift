@@ -4,7 +4,8 @@ import CSystem
 /// Corrects the mark of a name's letter, by what else was seen there and by names as people write them: of PUTŘA,
 /// which nobody is called, PUTRA is left. Words without a mark stay, as many names are written with marks and without.
 struct NameAccents {
-  /// What a name as it is written is worth in bits, and one without any mark of which the letters are known.
+  /// What a name as it is written is worth in bits, one without any mark of which the letters are known, and one that
+  /// nobody has.
   private static let written: Float = 4, plain: Float = 2, nobody: Float = -99
 
   let model: NameModel

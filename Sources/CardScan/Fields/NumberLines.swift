@@ -58,7 +58,7 @@ struct NumberLines {
     measure(sheet, area)
   }
 
-  /// Whether digits in a line of the number end it, as the caller knows it.
+  /// Whether digits in a line of the number are the last of it, not behind it, as the caller knows it.
   func ends(with digits: TextBox) -> Bool {
     guard let area else { return false }
     return digits.centre < area.right

@@ -9,7 +9,8 @@ extension ScanReport {
     func named(_ kind: FieldKind, _ more: [(String, JSON)]) -> JSON {
       detail(result.report(of: kind), more)
     }
-    let expiry = result.fields?.expiry
+    let expiry = result.report(of: .expiry)
+    let isPlausible = expiry?.flags.contains(.plausible) == true
     return .object([
       (
         "number",
@@ -26,8 +27,8 @@ extension ScanReport {
           .expiry,
           [
             ("labelled", flag(.expiry, .labelled)),
-            ("expired", expiry?.isExpired.map { .bool($0) } ?? .null),
-            ("plausible", expiry?.isPlausible.map { .bool($0) } ?? .null),
+            ("plausible", flag(.expiry, .plausible)),
+            ("expired", isPlausible ? flag(.expiry, .expired) : .null),
             (
               "alternatives",
               .array((result.fields?.otherExpiries ?? []).map { .string($0.date.text) })
