@@ -15,6 +15,7 @@ file is then made of all of them, or without these by --without-held.
 
 import argparse
 import collections
+import functools
 import hashlib
 import math
 import pathlib
@@ -37,6 +38,8 @@ LEVELS = 8
 COMMON, COMMON_FILTER, KNOWN_FILTER, WRITTEN_FILTER, HASHES = 3000, 4032, 60_000, 16_384, 6
 # Lists that are longer count less: no country is all of the model.
 LARGEST_LIST = 1000
+# The package's lists of names, and what parts the words of a name.
+LISTS, PARTS = r"(first|last|middle)_.*names?", r"[ \-.()/,]+"
 PLAIN = {"ß": "SS", "Æ": "AE", "Ø": "O", "Œ": "OE", "Þ": "TH", "Ð": "D", "Đ": "D", "Ł": "L", "Ə": "A", "İ": "I",
          "’": "'", "ʻ": "'", "‘": "'", "`": "'", "ʼ": "'"}
 CYRILLIC = dict(zip("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЇЄҐЈЉЊЌЃЏЅ",
@@ -76,7 +79,7 @@ def folded(name):
     text = "".join(LETTERS.get(c, c).replace("_", "") for c in text)
     text = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
     text = "".join(LETTERS.get(c, c).replace("_", "") for c in text)
-    words = re.split(r"[ \-.()/,]+", text)
+    words = re.split(PARTS, text)
     if any(c not in SYMBOLS for word in words for c in word):
         return []
     return [word.strip("'") for word in words if len(word.strip("'")) >= 2]
@@ -86,7 +89,7 @@ def lists():
     """(locale, words) of every locale."""
     for country, provider in providers():
         words = set()
-        for name in listed(provider, r"(first|last|middle)_.*names?"):
+        for name in listed(provider, LISTS):
             # Japanese ones are read otherwise.
             for written in [name] if country.startswith("ja") else romanised(name):
                 words.update(folded(written))
@@ -100,12 +103,13 @@ def capitals(word, country):
     return "".join(c if c == "ß" else c.upper() for c in word)
 
 
+@functools.cache
 def written():
     """The words with marks in capitals, as people write them in the text network's alphabet."""
     words = set()
     for country, provider in providers():
-        for name in listed(provider, r"(first|last|middle)_.*names?"):
-            for word in re.split(r"[ \-.()/,]+", name):
+        for name in listed(provider, LISTS):
+            for word in re.split(PARTS, name):
                 # Of Turkish names many are written with the capital I of others.
                 words |= {capitals(word, country).translate(ALIKE), capitals(word, "").translate(ALIKE)}
     return sorted(w for w in words if len(w) >= 3 and any(ord(c) >= 0xC0 for c in w) and all(c in CLASS_OF for c in w))

@@ -187,6 +187,8 @@ import Testing
 
   @Test func horizon() {
     #expect(Self.expiry([.of("EXP 12/46")], today: nil) == "12/2046")
+    #expect(Self.expiry([.of("EXP 06/46")]) == "6/2046")
+    #expect(Self.expiry([.of("EXP 06/06")]) == "6/2006")
     for (text, isPlausible) in [("EXP 06/46", true), ("EXP 07/46", false), ("EXP 06/06", true), ("EXP 05/06", false)] {
       let reading = Self.finder([.of(text)], today: CalendarMonth(month: 6, year: 2026)).expiry()
       #expect(reading != nil && reading?.isPlausible == isPlausible)

@@ -22,8 +22,8 @@ enum cs_words {
     CS_WORDS_HOLDERS,
     CS_WORDS_STAND_INS,
     CS_WORDS_MEMBER_VALUES,
-    /// Marks of payment schemes; words with which a line is no name; words of products and places that are names of
-    /// people too.
+    /// Marks of payment schemes, and what else payment cards alone have; words with which a line is no name; words of
+    /// products and places that are names of people too.
     CS_WORDS_SCHEMES,
     CS_WORDS_NEVER_NAMES,
     CS_WORDS_SELDOM_NAMES,

@@ -89,11 +89,11 @@ struct ExpiryFinder {
     return month.digit * 10 + unit.digit == date.month
   }
 
-  /// Whether a card of these years may have it.
+  /// Whether a date is no more than 20 years away; where the caller gives none, what was issued so far may have it.
   @inline(never)
   private func isPlausible(_ i: Int) -> Bool {
     guard let today else { return dates[i].year <= ExpiryFinder.lastYear }
-    return abs(dates[i].index - today.index) <= ExpiryReading.horizon
+    return today.allows(dates[i].index)
   }
 
   /// Drops them beside a plausible date, which is not four digits alone: they are starts of membership, or misread.
@@ -258,7 +258,7 @@ struct ExpiryFinder {
   }
 
   private func isToCome(_ i: Int) -> Bool {
-    guard let today else { return dates[i].year > ExpiryFinder.lastYear - ExpiryReading.horizon / 12 }
+    guard let today else { return dates[i].year > ExpiryFinder.lastYear - CalendarMonth.horizon / 12 }
     return dates[i].index > today.index
   }
 

@@ -26,10 +26,7 @@ public struct ExpiryReading: Equatable, Sendable {
     self.isLabelled = isLabelled
     if let today {
       isExpired = date.index < today.index
-      isPlausible = abs(date.index - today.index) <= ExpiryReading.horizon
+      isPlausible = today.allows(date.index)
     }
   }
-
-  /// Months that a card's date is away from today at most: twice as many as cards are good for.
-  static let horizon = 20 * 12
 }

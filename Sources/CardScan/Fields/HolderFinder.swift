@@ -205,7 +205,7 @@ struct HolderFinder {
     return number.isPayment || hasScheme ? 0.8 : 1.6
   }
 
-  /// Whether a payment scheme's mark was read: some cards have their number on the other side.
+  /// Whether a payment scheme's mark was read, or DEBIT or CREDIT: some cards have their number on the other side.
   private var hasScheme: Bool {
     sheet.words.contains { NameWords.contains(CS_WORDS_SCHEMES, sheet.letters(of: $0), loosely: true) }
   }

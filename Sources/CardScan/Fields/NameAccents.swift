@@ -2,7 +2,7 @@
 import CSystem
 
 /// Corrects the mark of a name's letter, by what else was seen there and by names as people write them: of PUTŘA,
-/// which nobody is called, PUTRA is left. Words without a mark stay, as many names are written with marks and without.
+/// which nobody is called, PUTRA is left. Known names without a mark stay, as many are written with marks and without.
 struct NameAccents {
   /// What a name as it is written is worth in bits, one without any mark of which the letters are known, and one that
   /// nobody has.

@@ -55,7 +55,7 @@ struct NumberLines {
         }
       }
     }
-    measure(sheet, area)
+    measure(sheet)
   }
 
   /// Whether digits in a line of the number are the last of it, not behind it, as the caller knows it.
@@ -64,7 +64,7 @@ struct NumberLines {
     return digits.centre < area.right
   }
 
-  private mutating func measure(_ sheet: TextSheet, _ area: CardArea?) {
+  private mutating func measure(_ sheet: TextSheet) {
     if let area, area.isFinite {
       top = area.top
       bottom = area.bottom

@@ -116,17 +116,13 @@ struct LineNumbers {
       }
     }
     var whole: [LineNumber] = []
-    for number in found {
-      var goesOn = false
-      for other in found where self.goesOn(number, in: other) { goesOn = true }
-      if !goesOn { whole.append(number) }
-    }
+    for number in found where !found.contains(where: { isWithin(number, $0) }) { whole.append(number) }
     return whole
   }
 
   /// Whether a number is some of another's rows, and the further ones are all that their lines have: they are of the
   /// number by their place, and without them it passes the Luhn check by chance one time in ten.
-  private func goesOn(_ number: LineNumber, in other: LineNumber) -> Bool {
+  private func isWithin(_ number: LineNumber, _ other: LineNumber) -> Bool {
     var same = 0
     var further = 0
     for row in other.rows {
