@@ -15,13 +15,15 @@ CHARACTERS = (" " + DIGITS + CAPITALS + CAPITALS.lower() + PUNCTUATION
               + ACCENTED_CAPITALS + ACCENTED_SMALL)
 BLANK = 0
 CLASSES = len(CHARACTERS) + 1
-CLASS_OF = {character: i + 1 for i, character in enumerate(CHARACTERS)}
-ALIKE = str.maketrans("ÐȘșŢţ’‘`´“”„–—‐", "ĐŞşȚț''''\"\"\"---")
+CLASS_OF = {character: i + 1 for i, character in enumerate(CHARACTERS)} | {"Ð": CHARACTERS.index("Đ") + 1}
+# What is drawn for letters and signs that look alike; the truth of a picture has it too.
+DRAWN = str.maketrans("ȘșŢţ’‘`´“”„–—‐", "ŞşȚț''''\"\"\"---")
+ALIKE = DRAWN | str.maketrans("Ð", "Đ")
 
 
 def plain(text):
     """`text` in the alphabet's characters: signs that look alike are made one, others left out."""
-    return "".join(c for c in text.translate(ALIKE) if c in CLASS_OF)
+    return "".join(c for c in text.translate(DRAWN) if c in CLASS_OF)
 
 
 def encode(text):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from faker.providers import person
 
-from alphabet import ALIKE, CLASS_OF
+from alphabet import CLASS_OF, DRAWN
 
 from .words import side
 
@@ -42,7 +42,7 @@ def listed(provider, pattern):
 
 def written(provider, pattern, held_out):
     """Those of one side of the split that the alphabet can write."""
-    names = {n.translate(ALIKE).strip() for n in listed(provider, pattern)}
+    names = {n.translate(DRAWN).strip() for n in listed(provider, pattern)}
     return side(sorted(n for n in names if n and all(c in CLASS_OF for c in n)), held_out)
 
 
