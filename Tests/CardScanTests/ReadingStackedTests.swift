@@ -52,6 +52,14 @@ import Testing
     #expect(Self.most([text + " 1"]) == nil)
   }
 
+  /// 19 digits come in all groups, others do not.
+  @Test func nineteenDigits() {
+    for text in ["62284 8033 03464 40515", "623019 59200 59001991", "622848 033 0346440515"] {
+      #expect(Self.most([text]) == 19)
+    }
+    for text in ["62284 80 033 03464 4051", "62284 8033 03464 4051"] { #expect(Self.most([text]) == nil) }
+  }
+
   /// The rows above pass the Luhn check one time in ten.
   @Test func aFurtherRowIsOfTheNumber() {
     #expect(Self.counts(["6761", "4508", "8696", "5428", "475"]) == [19])
@@ -88,7 +96,7 @@ import Testing
   @Test(arguments: [
     ["1234", "567890", "123456"], ["123456", "7890", "12345"], ["1234", "56789", "12345"], ["1234567890", "1234567"],
     ["1234", "5678", "90"], ["12345 67890", "12345"], ["625877", "75239 8301952"],
-    ["37121 623", "9390 555"], ["3712 162", "39390 555"], ["3712162", "3939055"], ["6304 2132", "2763"],
+    ["20.11.2027", "13.04.2029"], ["37121 623", "9390 555"], ["3712 162", "39390 555"], ["3712162", "3939055"], ["6304 2132", "2763"],
   ])
   func otherFieldsAreNone(rows: [String]) {
     #expect(Self.most(rows) == nil)

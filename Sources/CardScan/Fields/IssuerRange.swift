@@ -96,9 +96,10 @@ extension IssuerRange {
     IssuerRange(.diners, 36, 36, lengths: from14to19),
     IssuerRange(.diners, 38, 39, lengths: only14 | from16to19),
     IssuerRange(.jcb, 3528, 3589, lengths: from16to19),
-    // UnionPay: 62 and the later 8100-8171.
+    // UnionPay: 62 and the later 8100-8171; 9555-9559 on its members' older debit cards (955880 ICBC, 95599 ABC).
     IssuerRange(.unionpay, 62, 62, lengths: from16to19),
     IssuerRange(.unionpay, 8100, 8171, lengths: from16to19),
+    IssuerRange(.unionpay, 9555, 9559, lengths: from16to19),
     // Maestro: the blocks left to it in 50, 56-58, 63, 67.
     IssuerRange(.maestro, 50, 50, lengths: from12to19),
     IssuerRange(.maestro, 56, 58, lengths: from12to19),

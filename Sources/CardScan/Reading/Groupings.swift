@@ -74,7 +74,9 @@ struct Groupings {
   static func isStacked(_ rows: [LineNumber.Row]) -> Bool {
     let sizes = rows.map { $0.characters.count }
     switch layout(of: sizes) {
-    case 0x88, 0x465, 0x464, 0xA5, 0xA4: return true
+    // Not two dates, 20.11.2027 over 13.04.2029.
+    case 0x88: return isOfFours(rows[0].groups, 8) && isOfFours(rows[1].groups, 8)
+    case 0x465, 0x464, 0xA5, 0xA4: return true
     case 0x4A, 0x4B, 0x6B, 0x6C, 0x6D, 0x8A, 0x8B, 0xC5, 0xC6, 0xC7: return isKnown(rows[0].groups + rows[1].groups)
     default: break
     }
@@ -108,10 +110,15 @@ struct Groupings {
 
   /// Whether `groups` are those of a known layout, perhaps with gaps that were not seen, or 4-4-4-4 with a wide gap
   /// within one: beside a 1. Columns of other things that stand in one row are not. Club cards have 3-3-9-1, for which
-  /// 6-10 must not be taken.
+  /// 6-10 must not be taken. Chinese banks group 19 digits as they like: 5-4-5-5, 6-5-8, 6-3-10.
   static func isKnown(_ groups: [Int]) -> Bool {
     var count = 0
-    for size in groups { count += size }
+    var least = 19
+    for size in groups {
+      count += size
+      least = min(least, size)
+    }
+    if count == 19, least > 2 { return true }
     let layout = layout(of: groups)
     if groups.count == 1 || layout == 0x444 || layout == club {
       return count >= 12 && count <= 19
