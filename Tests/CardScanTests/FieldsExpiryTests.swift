@@ -62,7 +62,7 @@ import Testing
     #expect(Self.expiry(card) == "12/2027", "\(text)")
   }
 
-  @Test(arguments: ["848412/27", "8/12/27/4", "812/27 5", "8 813/27", "8127", "812.27"])
+  @Test(arguments: ["848412/27", "2008/04", "006/09", "8/12/27/4", "812/27 5", "8 813/27", "8127", "812.27"])
   func noDateIsPartOfANumber(text: String) {
     #expect(Self.expiry([.of(text, y: 35), .of("JOHN W SMITH", y: 42)]) == nil, "\(text)")
   }

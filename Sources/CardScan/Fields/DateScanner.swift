@@ -48,7 +48,7 @@ struct DateScanner {
   }
 
   /// Whether all that stands before `cell` in its column hangs together with it and is short enough to be a small
-  /// label in two rows.
+  /// label in two rows, but not the beginning of a year: 2026/09.
   @inline(never)
   func isBehindMark(_ cell: Int, _ range: Range<Int>) -> Bool {
     var first = cell
@@ -56,7 +56,7 @@ struct DateScanner {
       first -= 1
       if separator(first, range) != nil { return false }
     }
-    return first < cell && cell - first <= TextSheet.longestMark && sheet.cells[first].gap == 2
+    return first < cell && sheet.cells[cell - 1].byte != UInt8(ascii: "0") && cell - first <= TextSheet.longestMark && sheet.cells[first].gap == 2
   }
 
   func isFree(after end: Int, _ range: Range<Int>) -> Bool {
