@@ -266,6 +266,18 @@ import Testing
     #expect(Self.fields(Self.front("YANGKA")).holder == nil)
   }
 
+  /// A title tells a name that is not known.
+  @Test func unknownNamesBehindATitle() {
+    #expect(Self.fields([.of("Mr Debashish Bordoloi", x: 8, y: 45)]).holder?.text.string == "Mr Debashish Bordoloi")
+    #expect(Self.fields([.of("Debashish Bordoloi", x: 8, y: 45)]).holder == nil)
+  }
+
+  /// What Chinese banks print in the place of a name.
+  @Test(arguments: ["CCB HLD", "ATM CCB HB", "J ATM"])
+  func banksAreNoHolders(text: String) {
+    #expect(Self.fields(Self.front(text)).holder == nil)
+  }
+
   /// DEBIT tells a payment card whose number is on its back.
   @Test func unknownNamesOnFrontsWithoutANumber() {
     let name = TextLine.of("PUTERA NAGARA", x: 8, y: 45, height: 2.6)

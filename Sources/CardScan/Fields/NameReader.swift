@@ -283,6 +283,8 @@ struct NameReader {
         isAfterName = i > 0 && candidate.isKnown
       case .title:
         titles += 1
+        // Who is called MR is somebody.
+        if i == 0 { candidate.isKnown = true }
         continue
       // Alone E and Y are more often a name's first letter, and at the end, or before another, LE and SAN are
       // surnames.
