@@ -94,6 +94,9 @@ import Testing
     ("Member ID: 102640669", "member id", "102640669"), ("Group: 10264066", "group", "10264066"),
     ("GROUP N0 10264066", "group", "10264066"),
     ("MEMBER ID 733 673 486159 RX PCN ADV", "member id", "733 673 486159"),
+    ("MEMBER SINCE: JAN 2025", "since", "JAN 2025"), ("Validity: 07/09/2027", "valid thru", "07/09/2027"),
+    ("Valid Till: 31 MAR 2027", "valid thru", "31 MAR 2027"), ("VALID UPTO 2027-03-31", "valid thru", "2027-03-31"),
+    ("Born 20 FEB 1979", "date of birth", "20 FEB 1979"), ("DOB: 1979-02-20", "date of birth", "1979-02-20"),
   ])
   func valuesInTheRow(text: String, name: String, value: String) {
     let lines = [TextLine.of(text, x: 8, y: 41, height: 2.4, pitch: 1.8), .of("RHYS WARD", x: 8, y: 45, height: 2.4)]
