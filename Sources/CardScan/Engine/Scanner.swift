@@ -204,7 +204,7 @@ final class Scanner {
     var isBest = takeLines(seen, homography, options, into: result)
     let isWhole = hypothesis.confidence == 0
     var isCard =
-      isWhole ? isBest && result.fields?.hasReading == true : hypothesis.isSure
+      hypothesis.isSure || isBest && (isWhole ? result.fields?.hasReading : result.fields?.areCards) == true
     if options.fields.wanted.contains(.number) {
       isBest = isBest && result.digits.isEmpty
       if var reading = seen.number, reading.confidence > result.confidence {

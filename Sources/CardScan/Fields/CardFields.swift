@@ -125,6 +125,9 @@ public struct CardFields: Sendable {
     expiry != nil || holder != nil || company != nil || !values.isEmpty
   }
 
+  /// Whether they are what cards have and other things have not: a holder and an expiry.
+  var areCards: Bool { expiry != nil && holder != nil }
+
   /// Overwrites all texts.
   mutating func wipe() {
     holder?.text.wipe()
