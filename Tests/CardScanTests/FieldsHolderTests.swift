@@ -241,6 +241,13 @@ import Testing
     #expect(Self.fields([.of("GREEN GYM", x: 8, y: 8, height: 4), .of(text, x: 8, y: 45, height: 2.8)]).holder == nil)
   }
 
+  /// A scheme's mark tells a payment card whose number was not read.
+  @Test func standInsWithoutANumber() {
+    let name = TextLine.of("CARDHOLDER NAME", x: 8, y: 45, height: 2.8)
+    #expect(Self.fields([.of("CREDIT CARD", x: 50, y: 8), name]).holder?.text.string == "CARDHOLDER NAME")
+    #expect(Self.fields([.of("LIBRARY CARD", x: 50, y: 8), name]).holder == nil)
+  }
+
   /// As it is written, where one letter was misread.
   @Test func standInsMisread() {
     for (text, name) in [

@@ -270,8 +270,9 @@ struct HolderFinder {
   /// What a payment card that is nobody's has in the name's place: VALUED CUSTOMER, YOUR NAME HERE. A name's label that
   /// is as high as a name is one, too.
   private func standIn() -> HolderReading? {
+    guard number.isPayment || hasScheme else { return nil }
     for hit in nameLabels
-    where number.isPayment && hit.edits <= EditDistance.edit * (hit.length / HolderFinder.lettersOfAnEdit)
+    where hit.edits <= EditDistance.edit * (hit.length / HolderFinder.lettersOfAnEdit)
       && hit.length >= HolderFinder.leastStandIn.letters && hit.box.height >= HolderFinder.leastStandIn.height
       && hit.box.middle > number.bottom
     {
