@@ -52,6 +52,8 @@ final class LineConsensus {
     features.irregularity = lead.irregularity
     features.unexplained = lead.unexplained
     values = features.judge(digits, groups: lead.groups, unchecked: unchecked)
+    // A telephone number's, with a sign before it that looks like a 4.
+    if values.count < 14, lead.groups.count == 1 { features.plausible = NumberFeatures.impossible }
   }
 
   /// Whether two strips of one picture see their digits at the same places.

@@ -73,7 +73,7 @@ struct NumberFeatures {
 
   /// Of a part of a number or of something else's number, which passes the Luhn check one time in ten, and is read as
   /// clearly as a card's.
-  private static let impossible: Float = -4
+  static let impossible: Float = -4
 
   /// The logarithm of the odds of a probability, −12 to 12.
   static func logOdds(_ probability: Double) -> Float {
