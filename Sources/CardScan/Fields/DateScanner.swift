@@ -56,7 +56,8 @@ struct DateScanner {
       first -= 1
       if separator(first, range) != nil { return false }
     }
-    return first < cell && sheet.cells[cell - 1].byte != UInt8(ascii: "0") && cell - first <= TextSheet.longestMark && sheet.cells[first].gap == 2
+    return first < cell && sheet.cells[cell - 1].byte != UInt8(ascii: "0")
+      && cell - first <= TextSheet.longestMark && sheet.cells[first].gap == 2
   }
 
   func isFree(after end: Int, _ range: Range<Int>) -> Bool {
