@@ -32,6 +32,12 @@ import Testing
     #expect(!nothing.hasReading && nothing.expiryState == .notAsked)
   }
 
+  /// What makes an unsure outline a card's: business cards and envelopes have a name alone, packets a date.
+  @Test func anExpiryAndAHolderTellACard() {
+    #expect(Self.find(Self.front).areCards)
+    for line in Self.front { #expect(!Self.find([line]).areCards) }
+  }
+
   @Test func valuesHaveStates() throws {
     let rules = [
       try FieldsLabelTests.rule("MEMBER ID", "\\d{9}"), try FieldsLabelTests.rule("CLUB", "\\d{3}"),

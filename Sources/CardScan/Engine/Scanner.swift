@@ -166,7 +166,7 @@ final class Scanner {
   }
 
   /// The hypothesis that the picture is nothing but the card, where its shape allows it. It has no
-  /// confidence of its own: only a sure number, also one that is refused, makes it a card.
+  /// confidence of its own: only a field or a sure number, also one that is refused, makes it a card.
   private func pictureAsCard(_ frame: Frame, _ options: RectangleOptions) -> CardCandidate? {
     let width = Double(frame.width), height = Double(frame.height)
     let ratio = max(width, height) / min(width, height)
