@@ -96,6 +96,7 @@ import Testing
     ("MEMBER ID 733 673 486159 RX PCN ADV", "member id", "733 673 486159"),
     ("MEMBER SINCE: JAN 2025", "since", "JAN 2025"), ("Validity: 07/09/2027", "valid thru", "07/09/2027"),
     ("Valid Till: 31 MAR 2027", "valid thru", "31 MAR 2027"), ("VALID UPTO 2027-03-31", "valid thru", "2027-03-31"),
+    ("Employee No: 4402-117", "id", "4402-117"), ("STUDENT NUMBER 20018273", "id", "20018273"),
     ("Born 20 FEB 1979", "date of birth", "20 FEB 1979"), ("DOB: 1979-02-20", "date of birth", "1979-02-20"),
   ])
   func valuesInTheRow(text: String, name: String, value: String) {
