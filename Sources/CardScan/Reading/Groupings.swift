@@ -44,7 +44,9 @@ struct Groupings {
     // UATP, and what 13, 18 and 19 digits are seldom grouped as.
     tree.add(0x456, prior: -2)
     for layout in [0x4333, 0x4443, 0x6444, 0x666, 0x667, 0x4446] as [UInt32] { tree.add(layout, prior: -3) }
-    for count in 14...19 { tree.add(size: count, prior: count == 16 ? -1 : -3) }
+    for count in 12...19 {
+      tree.add(size: count, prior: count == 16 ? -1 : (count < 13 ? -5 : -3))
+    }
     return tree
   }()
 
