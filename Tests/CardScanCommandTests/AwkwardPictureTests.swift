@@ -2,6 +2,9 @@
 import Foundation
 import Testing
 
+@testable import CardScan
+@testable import CardScanMedia
+
 /// One card in files of every kind that people have, among files that are damaged or lie.
 @Suite struct AwkwardPictureTests {
   private static let folder = RunningCommand.fixtures + "/awkward/"
@@ -54,6 +57,17 @@ import Testing
       #expect(line.hasSuffix(": unreadable") == (index % 2 == 0))
       #expect(line.contains("4048 6918 7975 3301") == (index % 2 == 1))
     }
+  }
+
+  /// A picture of a card's shape in which a bank's name can be read, and nothing that makes it a card.
+  @Test func apartFromItsShapeAPartOfACardIsNone() throws {
+    let card = try Picture.read(path: RunningCommand.fixtures + "/accuracy/card_03.jpg")
+    let part = try #require(try card.straightened(Quad(x: 233, y: 113, width: 521, height: 328)))
+    var choice = EngineOptions()
+    choice.backend = .cpu
+    let result = try Engine(choice).scan(try part.frame(), ScanOptions())
+    #expect(!result.lines.isEmpty)
+    #expect(result.status == .noCard && result.quad == nil)
   }
 
   @Test func aPictureOfOnePixelHasNoCard() throws {

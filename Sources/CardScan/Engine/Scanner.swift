@@ -204,7 +204,9 @@ final class Scanner {
     var isBest = takeLines(seen, homography, options, into: result)
     let isWhole = hypothesis.confidence == 0
     var isCard =
-      hypothesis.isSure || isBest && (isWhole ? result.fields?.hasReading : result.fields?.areCards) == true
+      isWhole
+      ? isBest && result.fields?.hasReading == true
+      : hypothesis.isSure || isBest && result.fields?.areCards == true
     if options.fields.wanted.contains(.number) {
       isBest = isBest && result.digits.isEmpty
       if var reading = seen.number, reading.confidence > result.confidence {
