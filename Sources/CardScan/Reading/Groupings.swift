@@ -123,12 +123,10 @@ struct Groupings {
     if groups.count == 1 || layout == 0x444 || layout == club {
       return count >= 12 && count <= 19
     }
-    return isMerged(groups, of: 0x4444) || isMerged(groups, of: 0x465)
-      || isMerged(groups, of: 0x464) || isMerged(groups, of: 0x44443)
+    return isMerged(groups, of: 0x4444) || isMerged(groups, of: 0x465) || isMerged(groups, of: 0x464)
       || isMerged(groups, of: 0x445) || isMerged(groups, of: 0x44441) || isMerged(groups, of: 0x44442)
-      || layout == 0x456 || layout == 0x4333 || layout == 0x4443 || layout == 0x4446
-      || layout == 0x666 || layout == 0x667
-      || groups.count == 2 && groups[0] == 6 && (11...13).contains(groups[1])
+      || layout == 0x456 || layout == 0x4333 || layout == 0x4443 || layout == 0x4446 || layout == 0x666
+      || layout == 0x6B || layout == 0x6C
       || groups.count == 5 && isMerged([4, 4, 4, 4], of: layout)
   }
 
