@@ -46,7 +46,7 @@ library: setup $(LIBRARY)
 
 library-aarch64: build/aarch64/libcardscan.so.$(VERSION)
 
-build/%/libcardscan.so.$(VERSION): $(SOURCES) $(addprefix Scripts/,build-library embedded-target metadata.sed \
+build/%/libcardscan.so.$(VERSION): $(SOURCES) $(addprefix Scripts/,build-library embedded-target embedded.sed \
 		pack version cardscan.map)
 	Scripts/build-library build/$* $*
 

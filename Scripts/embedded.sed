@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Makes less of the metadata in a module of Embedded Swift, read as LLVM's text: sed -E -f Scripts/metadata.sed
+# Leaves out of a module of Embedded Swift, read as LLVM's text, what nothing needs: sed -E -f Scripts/embedded.sed
 #
 # Metadata of classes are never written, nor are their addresses compared: those that came out the same
 # can be one.
@@ -10,3 +10,9 @@ s/^(@"\$es23_ContiguousArrayStorageCy[^"]*GN" = .*constant) <\{.*\}> <\{ ptr [^,
 /^@"[^"]*CN" = /s/ptr @swift_deletedMethodError/ptr null/g
 # An array of constants is never released, and only who releases it asks for its class.
 /^@"[^"]*Tv[0-9]*_r" = /s/ptr @"\$es20__StaticArrayStorageCN"/ptr null/
+# What an array's elements are moved by when it grows, one element after the other and once for each type: their bytes
+# move as a whole, as nothing here has a type that says how it is moved.
+/^define .*@"\$eSp14moveInitialize4from5county/,/^\}/{
+    s/^  (%[0-9]+) = getelementptr inbounds (.*), ptr %0, i64 %[14]$/&\n  %first = ptrtoint ptr %0 to i64\n  %last = ptrtoint ptr \1 to i64\n  %length = sub i64 %last, %first\n  call void @llvm.memmove.p0.p0.i64(ptr %2, ptr %0, i64 %length, i1 false)\n  ret void/
+    /^(define|entry:|  %3 = icmp|  %4 = (mul|shl) nsw i64 %1,|  %[45] = getelementptr|  %(first|last|length) =|\}|$)/!d
+}
