@@ -52,6 +52,34 @@ import Testing
     #expect(Self.values(alone, LabelRuleSet.aaa.rules).isEmpty)
   }
 
+  /// Numbers in groups are whole, and none of an association's.
+  @Test(arguments: ["2668 2071 5523 1547", "8593 9743 1218 0571", "708 114 0548"])
+  func numbersInGroups(number: String) {
+    let lines = [TextLine.of("MEMBER NO", x: 7, y: 29, height: 1.4, pitch: 1.2), .of(number, x: 7, y: 33, height: 3)]
+    let rules = LabelRuleSet.generic.rules + LabelRuleSet.aaa.rules
+    let id = Self.values(lines, rules)["member id"]
+    #expect(id == nil || id == number)
+    #expect(Self.values(lines, rules)["member number"] == number)
+  }
+
+  /// Labels that no blank parts from their values, and whose last letters are in the value's line too.
+  @Test func labelsWithoutBlanks() {
+    let rules = LabelRuleSet.generic.rules
+    #expect(Self.values([.of("ID:4071545", x: 7, y: 33)], rules) == ["id": "4071545"])
+    #expect(Self.values([.of("Membership No.62659564", x: 7, y: 33)], rules) == ["member number": "62659564"])
+    let lines = [
+      TextLine.of("CARD NO.", x: 7, y: 33.2, height: 1.6, pitch: 1.3), .of("o. GC342937", x: 15.5, y: 33),
+    ]
+    #expect(Self.values(lines, rules) == ["card number": "GC342937"])
+  }
+
+  /// What customers are called in other languages.
+  @Test(arguments: ["Kundennr.", "Kundennummer", "Customer No", "N° client", "Klantnummer"])
+  func customerNumbers(label: String) {
+    let lines = [TextLine.of(label, x: 7, y: 29, height: 1.4, pitch: 1.2), .of("27390442", x: 7, y: 33)]
+    #expect(Self.values(lines, LabelRuleSet.generic.rules)["id"] == "27390442")
+  }
+
   /// Numbers of members and clubs in other forms than the association's.
   @Test(arguments: ["530 6211575", "1213525930", "4929-2303-83", "M5245318", "73214983"])
   func numbersOfOtherClubs(number: String) {

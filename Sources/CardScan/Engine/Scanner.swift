@@ -197,7 +197,7 @@ final class Scanner {
     if let gate = options.gate, !gate.passes(card) { return }
     let reader = CardReader(
       numbers: numberReader(options), sure: options.minimumConfidence,
-      direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) })
+      direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) }, rules: options.fields.rules)
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified

@@ -169,6 +169,15 @@ struct LabelValueFinder {
     return letters > 2 && match.text.scalars.contains { Digits.value($0)?.isExact == true }
   }
 
+  /// Whether a group of digits follows one of as many: no number ends between them.
+  private func isInNumber(_ next: Int) -> Bool {
+    let own = sheet.words[next - 1], other = sheet.words[next]
+    let count = own.end - own.first
+    guard count > 2, other.end - other.first == count else { return false }
+    for cell in own.first..<other.end where !Folding.isDigit(sheet.cells[cell].byte) { return false }
+    return true
+  }
+
   /// Whether a later word of the run begins where another label of the row begins: then it is that
   /// one's value.
   private func reachesBelowOther(
@@ -229,6 +238,7 @@ struct LabelValueFinder {
     // Half of a column is less likely than all of it, most of all where words go on, and where it may be what they
     // count: 24 HOUR SERVICE. Another label ends it.
     if !sheet.endsColumn(end - 1), !beginsLabel(sheet.words[end].first, labels) {
+      if isInNumber(end) { return 0 }
       let isText = Folding.isLetter(sheet.cells[sheet.words[end].first].byte)
       let isShort = sheet.words[end - 1].end - first <= 2
       value -= isText ? (isShort ? 0.7 : 0.35) : 0.1
@@ -248,11 +258,16 @@ struct LabelValueFinder {
       }
       return true
     }
-    // Another line of the same row: its first word, and nothing nearer between.
-    guard sheet.words[word].startsColumn, sheet.words[word].left >= label.box.right - 0.5 else {
+    // Another line of the same row: its first word, but for the label's end if it begins there, and nothing nearer
+    // between.
+    var own = word
+    if !sheet.words[word].startsColumn, sheet.words[word - 1].left < label.box.right + label.box.height {
+      own -= 1
+    }
+    guard sheet.words[own].startsColumn, sheet.words[word].left >= label.box.right - 0.5 else {
       return false
     }
-    for other in sheet.words.indices where other != word {
+    for other in sheet.words.indices where other != word && other != own {
       let value = sheet.words[other]
       let line = sheet.lines[value.line]
       let isRow = abs(line.middle - label.box.middle) <= 0.6 * max(line.height, label.box.height)

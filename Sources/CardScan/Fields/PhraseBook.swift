@@ -3,9 +3,10 @@ import CardScanWords
 
 /// Phrases that are looked for in lines, each with a number that says what it means.
 struct PhraseBook {
-  /// Folded, letters and digits only, one after the other.
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = []
+  /// Folded, letters and digits only, one after the other; the last of a word that another follows has `wordBit`.
+  private(set) var bytes: [UInt8] = []
+  private static let wordBit: UInt8 = 0x80
+  private(set) var ends: [Int] = []
   private(set) var kinds: [Int] = []
   /// The skeletons' letters of each phrase as bits.
   private var masks: [UInt32] = []
@@ -21,7 +22,7 @@ struct PhraseBook {
     }
   }
 
-  /// One folded phrase; blanks and signs are dropped. Nothing is added where nothing is left, or
+  /// One folded phrase; signs are dropped. Nothing is added where nothing is left, or
   /// more than can be compared.
   mutating func add(_ folded: [UInt8], kind: Int) {
     for byte in folded { append(byte) }
@@ -29,7 +30,11 @@ struct PhraseBook {
   }
 
   private mutating func append(_ byte: UInt8) {
-    if Folding.isLetter(byte) || Folding.isDigit(byte) { bytes.append(byte) }
+    if Folding.isLetter(byte) || Folding.isDigit(byte) {
+      bytes.append(byte)
+    } else if byte == UInt8(ascii: " "), bytes.count > ends.last ?? 0 {
+      bytes[bytes.count - 1] |= PhraseBook.wordBit
+    }
   }
 
   /// Ends the phrase whose bytes were appended.
@@ -40,7 +45,7 @@ struct PhraseBook {
       return
     }
     var letters: UInt32 = 0
-    for i in first..<bytes.count { letters |= LabelSearch.bit(Folding.skeleton(bytes[i])) }
+    for i in first..<bytes.count { letters |= LabelSearch.bit(skeleton(at: i)) }
     ends.append(bytes.count)
     kinds.append(kind)
     masks.append(letters)
@@ -54,10 +59,16 @@ struct PhraseBook {
 
   /// Of the character at `offset`, which is below the length.
   func skeleton(_ index: Int, _ offset: Int) -> UInt8 {
-    Folding.skeleton(bytes[start(index) + offset])
+    skeleton(at: start(index) + offset)
   }
+
+  private func skeleton(at place: Int) -> UInt8 { Folding.skeleton(bytes[place] & ~PhraseBook.wordBit) }
+
+  /// Whether another word follows the character at `offset`, which is below the length.
+  func endsWord(_ index: Int, _ offset: Int) -> Bool { bytes[start(index) + offset] & PhraseBook.wordBit != 0 }
 
   private func start(_ index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
 
-  subscript(index: Int) -> [UInt8] { [UInt8](bytes[start(index)..<ends[index]]) }
+  /// The letters and digits of a phrase.
+  subscript(index: Int) -> [UInt8] { bytes[start(index)..<ends[index]].map { $0 & ~PhraseBook.wordBit } }
 }

@@ -111,7 +111,7 @@ final class TextSheet {
         let space = (character.left - right) / line.height
         let isBlank = wasBlank || space > TextSheet.blankGap(behind: cells[cells.count - 1])
         gap = space > TextSheet.columnGap ? 2 : isBlank ? 1 : 0
-        if gap == 0, beginsDate(i, line) { gap = 1 }
+        if gap == 0, endsLabel(before: byte) || beginsDate(i, line) { gap = 1 }
       }
       if gap > 0 { open(index, character, gap) }
       append(TextCell(byte: byte, skeleton: 0, gap: gap, index: i, line: index))
@@ -126,6 +126,17 @@ final class TextSheet {
       right = character.right
       wasBlank = false
     }
+  }
+
+  /// Whether a label ends with the last cell, without a blank before its value: a colon behind a letter, or a point
+  /// behind two where a digit follows.
+  private func endsLabel(before next: UInt8) -> Bool {
+    guard let word = words.last, word.end - word.first > 2, Folding.isLetter(cells[word.end - 2].byte) else {
+      return false
+    }
+    let sign = cells[word.end - 1].byte
+    return sign == UInt8(ascii: ":")
+      || sign == UInt8(ascii: ".") && Folding.isDigit(next) && Folding.isLetter(cells[word.end - 3].byte)
   }
 
   /// How many cells a small label beside a date, in two rows of which none is read, is taken for at most; a name has more.

@@ -16,7 +16,7 @@ struct TextScores {
   let steps: Int
   let classes: Int
   /// Step by step, log-probabilities, natural logarithm.
-  private let values: [Float]
+  let values: [Float]
 
   /// Log-softmax of the network's logits.
   init(_ output: NetworkOutput) {
@@ -55,31 +55,8 @@ struct TextScores {
 
   /// Logarithm of the probability that the strip shows `labels`, over all ways in which the steps
   /// may spell them (the forward variables of CTC).
-  func logProbability(of labels: [Int]) -> Float {
-    // Blank, label, blank, label, ..., blank.
-    let states = 2 * labels.count + 1
-    var now = [Float](repeating: -.infinity, count: states)
-    for step in 0..<steps {
-      // Backwards, so that each state still finds its predecessors of the step before.
-      for state in (0..<states).reversed() {
-        var sum = step == 0 ? (state < 2 ? 0 : -Float.infinity) : now[state]
-        if step > 0, state > 0 { sum = TextScores.added(sum, now[state - 1]) }
-        let isLabel = state & 1 == 1
-        if step > 0, isLabel, state > 1, labels[state / 2] != labels[state / 2 - 1] {
-          sum = TextScores.added(sum, now[state - 2])
-        }
-        now[state] = sum + self[step, isLabel ? labels[state / 2] : TextScores.blank]
-      }
-    }
-    guard steps > 0 else { return labels.isEmpty ? 0 : -.infinity }
-    return states > 1 ? TextScores.added(now[states - 1], now[states - 2]) : now[0]
-  }
-
-  /// log(exp a + exp b).
-  @inline(__always)
-  private static func added(_ a: Float, _ b: Float) -> Float {
-    let high = max(a, b), low = min(a, b)
-    guard low > high - 17 else { return high }
-    return high + logf(1 + expf(low - high))
+  func logProbability(of labels: [Int32]) -> Float {
+    var scratch = [Float](repeating: 0, count: 2 * labels.count + 1)
+    return cs_spelling(values, steps, classes, labels, labels.count, &scratch)
   }
 }

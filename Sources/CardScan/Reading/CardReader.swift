@@ -8,12 +8,14 @@ struct CardReader {
   let sure: Double
   /// Which way the card is read, where that is known.
   let direction: ReadingDirection?
-  private let texts = TextReader()
+  private let texts: TextReader
 
-  init(numbers: NumberReader, sure: Double, direction: ReadingDirection? = nil) {
+  /// `rules` are those whose labels are looked for.
+  init(numbers: NumberReader, sure: Double, direction: ReadingDirection? = nil, rules: [LabelRule] = []) {
     self.numbers = numbers
     self.sure = sure
     self.direction = direction
+    texts = TextReader(spotter: LabelSpotter(rules))
   }
 
   /// Lines of each direction that decide which way the card is read.

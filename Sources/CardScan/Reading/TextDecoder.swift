@@ -40,6 +40,7 @@ struct StripText {
   }
 
   /// Puts a blank between two characters, halfway.
+  @inline(never)
   static func insertBlank(before index: Int, into characters: inout [Character]) {
     var blank = characters[index]
     blank.label = TextDecoder.space
@@ -62,7 +63,7 @@ struct TextDecoder {
   static func read(_ scores: TextScores) -> StripText? {
     let space = TextDecoder.space
     var characters: [StripText.Character] = []
-    var labels: [Int] = []
+    var labels: [Int32] = []
     var step = 0
     while step < scores.steps {
       let label = scores.best(step)
@@ -75,7 +76,7 @@ struct TextDecoder {
         if scores[step, label] > scores[peak, label] { peak = step }
         step += 1
       }
-      labels.append(label)
+      labels.append(Int32(label))
       if label == space, characters.isEmpty || characters.last?.label == space { continue }
       characters.append(character(label, scores, peak))
     }

@@ -52,6 +52,9 @@ struct ReadLine {
 
 /// Reads the lines of text on the card that was last rectified.
 struct TextReader {
+  /// Reads labels that are not read letter by letter; nil where lines are read as they are.
+  var spotter: LabelSpotter?
+
   /// Lines that are surer than this are not looked at again.
   private static let sure: Float = 0.6
   /// In lines that are less sure than this dates are looked for with the digit network, where none is as
@@ -202,13 +205,16 @@ struct TextReader {
     let outputs = try stages.infer(.text, on: windows)
     var lines: [ReadLine?] = []
     for index in outputs.indices {
-      guard let text = TextDecoder.read(TextScores(outputs[index])) else {
-        lines.append(nil)
-        continue
-      }
-      lines.append(ReadLine(area: areas[index % areas.count], window: windows[index], text: text))
+      lines.append(read(TextScores(outputs[index]), areas[index % areas.count], windows[index]))
     }
     return lines
+  }
+
+  /// The text of one area, or the label that it rather is; nil where there is none.
+  private func read(_ scores: TextScores, _ area: TextArea, _ window: StripWindow) -> ReadLine? {
+    guard var text = TextDecoder.read(scores) else { return nil }
+    if text.confidence < TextReader.sure, let spotter { spotter.spot(&text, in: scores, area) }
+    return ReadLine(area: area, window: window, text: text)
   }
 }
 
