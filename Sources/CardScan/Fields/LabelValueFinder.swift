@@ -261,7 +261,9 @@ struct LabelValueFinder {
     // Another line of the same row: its first word, but for the label's end if it begins there, and nothing nearer
     // between.
     var own = word
-    if !sheet.words[word].startsColumn, sheet.words[word - 1].left < label.box.right + label.box.height {
+    if !sheet.words[word].startsColumn, !Folding.isDigit(sheet.cells[sheet.words[word - 1].first].byte),
+      sheet.words[word - 1].left < label.box.right + label.box.height
+    {
       own -= 1
     }
     guard sheet.words[own].startsColumn, sheet.words[word].left >= label.box.right - 0.5 else {
