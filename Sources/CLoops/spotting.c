@@ -5,7 +5,9 @@
 #include "CLoops.h"
 
 // Groups of classes; states of a path: none, letter, none, letter, ..., none. No loss is greater than the last.
-enum { groups = 37, most_states = 2 * CS_PHRASE_LENGTH + 1, most_loss = 1 << 20 };
+enum { groups = 37,
+       most_states = 2 * CS_PHRASE_LENGTH + 1,
+       most_loss = 1 << 20 };
 
 // The least sum of losses with which the steps spell what `states` stand for (Viterbi's path through the states of
 // connectionist temporal classification). `back` gets for each step and state how many states back the path came from.

@@ -72,7 +72,9 @@ import Testing
     ]
     #expect(Self.values(lines, rules) == ["card number": "GC342937"])
     // A group of digits is the value's own, wherever the label ends.
-    let long = [TextLine.of("MEMBER NO", x: 7, y: 33.2, height: 1.6, pitch: 1.3), .of("8593 9743 1218 0571", x: 18, y: 33)]
+    let long = [
+      TextLine.of("MEMBER NO", x: 7, y: 33.2, height: 1.6, pitch: 1.3), .of("8593 9743 1218 0571", x: 18, y: 33),
+    ]
     #expect(Self.values(long, rules)["member number"] == "8593 9743 1218 0571")
   }
 

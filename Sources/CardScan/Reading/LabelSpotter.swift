@@ -62,7 +62,9 @@ final class LabelSpotter {
         .sure(
           UInt16(letters[i]) + small, text.confidence,
           at: (Float(peaks[2 * i + 1]) + 0.5) * Float(TextScores.columnsPerStep)))
-      if i > 0, book.endsWord(index, i - 1) { StripText.insertBlank(before: text.characters.count - 1, into: &text.characters) }
+      if i > 0, book.endsWord(index, i - 1) {
+        StripText.insertBlank(before: text.characters.count - 1, into: &text.characters)
+      }
     }
   }
 }
