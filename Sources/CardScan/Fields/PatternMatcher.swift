@@ -16,10 +16,8 @@ struct PatternMatch {
 final class PatternMatcher {
   /// Cells and blanks of a run.
   static let largestCount = 128
-  /// What a passed-over blank costs, as natural logarithms: one, and one between digits, which tells groups apart.
-  private static let blankCost: Float = 0.1, groupCost: Float = 0.4
-  /// Blanks in a run of cells.
-  private static let blank = -1, groupBlank = -2
+  /// What a passed-over blank costs, as a natural logarithm.
+  private static let blankCost: Float = 0.1
   private static let never: Float = 1e9
 
   private let sheet: TextSheet
@@ -36,13 +34,10 @@ final class PatternMatcher {
   /// The best match of all of the cells `first` up to `end`, which are of one line; nil where there
   /// is none.
   func match(_ pattern: ValuePattern, _ first: Int, _ end: Int) -> PatternMatch? {
-    // One entry for each cell, with blanks between words, which are below 0.
+    // One entry for each cell, with blanks between words as -1.
     var steps: [Int] = []
     for cell in first..<end {
-      if cell > first, sheet.cells[cell].gap > 0 {
-        let isGroup = Folding.isDigit(sheet.cells[cell - 1].byte) && Folding.isDigit(sheet.cells[cell].byte)
-        steps.append(isGroup ? PatternMatcher.groupBlank : PatternMatcher.blank)
-      }
+      if cell > first, sheet.cells[cell].gap > 0 { steps.append(-1) }
       steps.append(cell)
     }
     guard !steps.isEmpty, steps.count <= PatternMatcher.largestCount else { return nil }
@@ -101,7 +96,7 @@ final class PatternMatcher {
       let before = after[state]
       // A blank may be passed over in any state, also at the end.
       if cell < 0 {
-        let cost = before + (cell == PatternMatcher.groupBlank ? PatternMatcher.groupCost : PatternMatcher.blankCost)
+        let cost = before + PatternMatcher.blankCost
         if cost < costs[state] {
           costs[state] = cost
           origins[(i + 1) * width + state] = Int16(truncatingIfNeeded: state)
