@@ -29,8 +29,8 @@ static int spell(const int *losses, ptrdiff_t steps, const uint8_t *states, ptrd
 }
 
 ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *class_groups,
-                  const uint8_t *phrases, const ptrdiff_t *ends, ptrdiff_t phrase_count, ptrdiff_t shortest,
-                  ptrdiff_t longest, int letter_loss, int surplus, int *loss, int32_t *peaks) {
+                  const uint8_t *phrases, const ptrdiff_t *ends, ptrdiff_t phrase_count, double shortest,
+                  double longest, int letter_loss, int surplus, int *loss, int32_t *peaks) {
     int *losses = malloc((size_t)(steps + 1) * (groups * sizeof(int) + most_states));
     if (!losses) return -1;
     uint8_t *back = (uint8_t *)(losses + steps * groups);
@@ -61,7 +61,7 @@ ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const u
             bound += least[group];
             most += letter_loss;
         }
-        if (count < 2 * shortest || count > 2 * longest + 1) continue;
+        if (count / 2 < shortest || count / 2 > longest) continue;
         if (*loss < most) most = *loss;
         if (bound >= most) continue;
         int total = spell(losses, steps, states, count, back);
@@ -102,5 +102,5 @@ float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const i
             row[i] = sum + logs[label];
         }
     }
-    return count > 0 ? added(row[states - 1], row[states - 2]) : row[0];
+    return added(row[states - 1], row[states - 2]);
 }

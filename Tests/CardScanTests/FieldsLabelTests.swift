@@ -62,6 +62,14 @@ import Testing
     #expect(Self.values(lines, rules)["member number"] == number)
   }
 
+  /// The last group of a number is no security code for the letters of the label before it.
+  @Test(arguments: ["2668 2071 5523 1547", "4211 1111 1111 1111"]) func numbersBehindTheirLabel(number: String) {
+    let rules = LabelRuleSet.generic.rules
+    for (label, name) in [("CARD NUMBER ", "card number"), ("Mitgliedsnummer: ", "member number")] {
+      #expect(Self.values([.of(label + number, x: 5, y: 16, height: 2.5, pitch: 2)], rules) == [name: number])
+    }
+  }
+
   /// Labels that no blank parts from their values, and whose last letters are in the value's line too.
   @Test func labelsWithoutBlanks() {
     let rules = LabelRuleSet.generic.rules

@@ -187,12 +187,12 @@ void cs_log_softmax(const float *logits, ptrdiff_t stride, int classes, float *t
 /// is; that is below `letter_loss` for each character without `surplus` for all. `peaks`, 2 CS_PHRASE_LENGTH + 1
 /// numbers, gets at 2 i + 1 the step at which character i loses least.
 ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *class_groups,
-                  const uint8_t *phrases, const ptrdiff_t *ends, ptrdiff_t phrase_count, ptrdiff_t shortest,
-                  ptrdiff_t longest, int letter_loss, int surplus, int *loss, int32_t *peaks);
+                  const uint8_t *phrases, const ptrdiff_t *ends, ptrdiff_t phrase_count, double shortest,
+                  double longest, int letter_loss, int surplus, int *loss, int32_t *peaks);
 
-/// Logarithm of the probability that the steps spell `count` labels with blanks, class 0, where they like, over all
-/// ways in which they may (the forward variables of connectionist temporal classification; Graves et al., ICML 2006).
-/// `row` is scratch for 2 count + 1 numbers.
+/// Logarithm of the probability that the steps spell `count` labels, at least one, with blanks, class 0, where they
+/// like, over all ways in which they may (the forward variables of connectionist temporal classification; Graves et
+/// al., ICML 2006). `row` is scratch for 2 count + 1 numbers.
 float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const int32_t *labels, ptrdiff_t count,
                   float *row);
 

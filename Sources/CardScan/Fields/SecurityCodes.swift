@@ -36,8 +36,10 @@ struct SecurityCodes {
         if hasLabel { continue }
       }
       if number.isNumber[value.line] {
-        // After all digits of a number.
-        let before = value.first - sheet.cells(of: value.line).lowerBound
+        // After all digits of a number, before which a label may stand.
+        var first = sheet.lineStarts[value.line]
+        while !SecurityCodes.isDigits(sheet, sheet.words[first]) { first += 1 }
+        let before = value.first - sheet.words[first].first
         if number.isPayment, isLast, before >= 15, !number.ends(with: box) { isCode = true }
       } else if isLast {
         if isFirst { isCode = isCode || number.isPayment }

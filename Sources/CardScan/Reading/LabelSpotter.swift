@@ -45,7 +45,7 @@ final class LabelSpotter {
     var peaks = [Int32](repeating: 0, count: 2 * Int(CS_PHRASE_LENGTH) + 1)
     let index = cs_spot(
       scores.values, scores.steps, scores.classes, LabelSpotter.groups, book.bytes, book.ends, book.count,
-      Int(length / LabelSpotter.widest), Int(length / LabelSpotter.narrowest), LabelSpotter.letterLoss,
+      length / LabelSpotter.widest, length / LabelSpotter.narrowest, LabelSpotter.letterLoss,
       LabelSpotter.surplus, &loss, &peaks)
     guard index >= 0, loss > 0 else { return }
     // Small letters behind the first, where most of those that were read are.
