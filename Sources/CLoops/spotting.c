@@ -42,9 +42,10 @@ ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const u
         for (ptrdiff_t i = 1; i < classes; i++) greatest = logs[i] > greatest ? logs[i] : greatest;
         for (int i = 0; i < groups; i++) row[i] = most_loss;
         for (ptrdiff_t i = 0; i < classes; i++) {
-            int own = (int)(CS_LOSS_UNIT * (greatest - logs[i])), to = class_groups[i];
-            if (own < row[to]) row[to] = own;
-            if (own < least[to]) least[to] = own;
+            float own = CS_LOSS_UNIT * (greatest - logs[i]);
+            int to = class_groups[i];
+            if (own < (float)row[to]) row[to] = (int)own;
+            if (row[to] < least[to]) least[to] = row[to];
         }
     }
     ptrdiff_t best = -1;
