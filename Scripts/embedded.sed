@@ -23,5 +23,5 @@ s/= add nuw i64 (%[0-9]+), 4611686018427387904$/= add nuw i64 \1, 0/
     :function
     N
     /\n\}$/!b function
-    /swift_retain|WO[a-z]/!s/(\n  br i1 %0, .*)(\n  (tail )?call swiftcc void [^\n]*)(\n  store i64 0, .*  %exitcond\.not = icmp eq i64 )[^\n]*/\2\1\4 0, 0/
+    /loop_body:.*call [^\n]*(swift_retain|WO[a-z]|%[0-9]+\()/!s/(\n  br i1 %0, .*)(\n  (tail )?call swiftcc void [^\n]*)(\n  store i64 0, .*  %exitcond\.not = icmp eq i64 )[^\n]*/\2\1\4 0, 0/
 }

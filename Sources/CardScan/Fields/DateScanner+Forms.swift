@@ -101,7 +101,7 @@ extension DateScanner {
     for month in 0..<12 {
       var isSame = true
       for i in 0..<3
-      where sheet.cells[cell + i].byte != DateScanner.months.utf8Start[month * 3 + i] {
+      where sheet.cells[cell + i].byte != DateScanner.months.utf8Start[month &* 3 &+ i] {
         isSame = false
       }
       guard isSame else { continue }

@@ -70,8 +70,8 @@ struct LabelSearch {
     for a in hits.indices {
       var isBest = true
       for b in hits.indices where b != a && hits[a].overlaps(hits[b]) {
-        let mine = hits[a].length * 4 - hits[a].edits * 2
-        let other = hits[b].length * 4 - hits[b].edits * 2
+        let mine = hits[a].length &* 4 &- hits[a].edits &* 2
+        let other = hits[b].length &* 4 &- hits[b].edits &* 2
         let isSame = hits[a].kind == hits[b].kind
         let isBefore = hits[b].length > hits[a].length || hits[b].length == hits[a].length && b < a
         if other > mine || (other == mine && (isSame ? isBefore : !keepsTies)) { isBest = false }

@@ -171,9 +171,9 @@ struct LabelValueFinder {
 
   /// Whether a group of digits follows one of as many: no number ends between them.
   private func isInNumber(_ next: Int) -> Bool {
-    let own = sheet.words[next - 1], other = sheet.words[next]
-    let count = own.end - own.first
-    guard count > 2, other.end - other.first == count else { return false }
+    let own = sheet.words[next &- 1], other = sheet.words[next]
+    let count = own.end &- own.first
+    guard count > 2, other.end &- other.first == count else { return false }
     for cell in own.first..<other.end where !Folding.isDigit(sheet.cells[cell].byte) { return false }
     return true
   }

@@ -82,8 +82,8 @@ final class PatternMatcher {
       let index = top == -1 ? width - 1 : top
       guard index >= 0, index < width, cost < costs[index] else { continue }
       costs[index] = cost
-      origins[row * width + index] = Int16(truncatingIfNeeded: origin)
-      taken[row * width + index] = scalar
+      origins[row &* width &+ index] = Int16(truncatingIfNeeded: origin)
+      taken[row &* width &+ index] = scalar
       if index < width - 1, !pattern.states[index].takes {
         if pattern.states[index].other != -2 { work.append(pattern.states[index].other) }
         work.append(pattern.states[index].next)
@@ -99,8 +99,8 @@ final class PatternMatcher {
         let cost = before + PatternMatcher.blankCost
         if cost < costs[state] {
           costs[state] = cost
-          origins[(i + 1) * width + state] = Int16(truncatingIfNeeded: state)
-          taken[(i + 1) * width + state] = 0
+          origins[(i &+ 1) &* width &+ state] = Int16(truncatingIfNeeded: state)
+          taken[(i &+ 1) &* width &+ state] = 0
         }
       }
       guard state < width - 1, pattern.states[state].takes else { continue }

@@ -38,7 +38,7 @@ struct SecurityCodes {
       if number.isNumber[value.line] {
         // After all digits of a number, before which a label may stand.
         var first = sheet.lineStarts[value.line]
-        while !SecurityCodes.isDigits(sheet, sheet.words[first]) { first += 1 }
+        while !SecurityCodes.isDigits(sheet, sheet.words[first]) { first &+= 1 }
         let before = value.first - sheet.words[first].first
         if number.isPayment, isLast, before >= 15, !number.ends(with: box) { isCode = true }
       } else if isLast {

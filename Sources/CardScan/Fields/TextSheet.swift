@@ -131,12 +131,12 @@ final class TextSheet {
   /// Whether a label ends with the last cell, without a blank before its value: a colon behind a letter, or a point
   /// behind two where a digit follows.
   private func endsLabel(before next: UInt8) -> Bool {
-    guard let word = words.last, word.end - word.first > 2, Folding.isLetter(cells[word.end - 2].byte) else {
+    guard let word = words.last, word.end - word.first > 2, Folding.isLetter(cells[word.end &- 2].byte) else {
       return false
     }
-    let sign = cells[word.end - 1].byte
+    let sign = cells[word.end &- 1].byte
     return sign == UInt8(ascii: ":")
-      || sign == UInt8(ascii: ".") && Folding.isDigit(next) && Folding.isLetter(cells[word.end - 3].byte)
+      || sign == UInt8(ascii: ".") && Folding.isDigit(next) && Folding.isLetter(cells[word.end &- 3].byte)
   }
 
   /// How many cells a small label beside a date, in two rows of which none is read, is taken for at most; a name has more.

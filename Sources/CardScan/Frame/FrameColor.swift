@@ -33,14 +33,14 @@ struct FrameColor {
   func fill(_ target: PixelBuffer, luma: PixelBuffer, homography: Homography) {
     for y in 0..<target.height {
       for x in 0..<target.width {
-        let value = Double(luma.base[y * luma.stride + x])
+        let value = Double(luma.base[y &* luma.stride &+ x])
         let place = homography.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
         let (u, v) = chroma(at: place)
-        let pixel = target.base + (y * target.stride + 4 * x)
+        let pixel = target.base + (y &* target.stride &+ 4 &* x)
         pixel[0] = FrameColor.byte(value + 1.402 * v)
         pixel[1] = FrameColor.byte(value - 0.344136 * u - 0.714136 * v)
         pixel[2] = FrameColor.byte(value + 1.772 * u)
-        pixel[3] = luma.base[y * luma.stride + x]
+        pixel[3] = luma.base[y &* luma.stride &+ x]
       }
     }
   }
@@ -61,18 +61,18 @@ struct FrameColor {
     func pair(_ u: UInt8, _ v: UInt8) -> (Int, Int) { (Int(u) - 128, Int(v) - 128) }
     switch frame.format {
     case .yuyv:
-      let p = frame.planes.0 + (y * frame.strides.0 + x / 2 * 4)
+      let p = frame.planes.0 + (y &* frame.strides.0 &+ x / 2 &* 4)
       return pair(p[1], p[3])
     case .uyvy:
-      let p = frame.planes.0 + (y * frame.strides.0 + x / 2 * 4)
+      let p = frame.planes.0 + (y &* frame.strides.0 &+ x / 2 &* 4)
       return pair(p[0], p[2])
     case .nv12, .nv21:
       guard let plane = frame.planes.1 else { return (0, 0) }
-      let p = plane + (y / 2 * frame.strides.1 + x / 2 * 2)
+      let p = plane + (y / 2 &* frame.strides.1 &+ x / 2 &* 2)
       return frame.format == .nv12 ? pair(p[0], p[1]) : pair(p[1], p[0])
     case .i420:
       guard let u = frame.planes.1, let v = frame.planes.2 else { return (0, 0) }
-      return pair(u[y / 2 * frame.strides.1 + x / 2], v[y / 2 * frame.strides.2 + x / 2])
+      return pair(u[y / 2 &* frame.strides.1 &+ x / 2], v[y / 2 &* frame.strides.2 &+ x / 2])
     default:
       return (0, 0)
     }

@@ -135,7 +135,7 @@ final class BorderRefiner {
       }
       // A central difference, smoothed by 1 2 1: (1 2 0 −2 −1) / 8 of sums of three.
       for k in 0..<Self.samples {
-        changes[i * Self.samples + k] =
+        changes[i &* Self.samples &+ k] =
           (profile[k + 4] + 2 * profile[k + 3] - 2 * profile[k + 1] - profile[k]) / 24
       }
     }
@@ -147,7 +147,7 @@ final class BorderRefiner {
     for i in 0..<Self.places {
       var strongest: Float = 0
       for k in 0..<Self.samples where Double(abs(k - Self.wings)) <= samples {
-        let value = changes[i * Self.samples + k]
+        let value = changes[i &* Self.samples &+ k]
         if value.magnitude > strongest.magnitude { strongest = value }
       }
       sum += max(-8, min(8, strongest))

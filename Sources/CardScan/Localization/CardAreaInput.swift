@@ -47,7 +47,7 @@ final class CardAreaInput {
     for y in 0..<Self.contentRows {
       let row = picture.base + (y + Self.above) * picture.stride + Self.beside
       for x in 0..<length {
-        let value = isPortrait ? content[(length - 1 - x) * width + y] : content[y * width + x]
+        let value = isPortrait ? content[(length &- 1 &- x) &* width &+ y] : content[y &* width &+ x]
         row[x] = UInt8(value + 0.5)
       }
     }
@@ -94,7 +94,7 @@ final class CardAreaInput {
             Self.eachPart(of: x, of: width, along: luma.width) { place, share in
               sum += share * sums[place]
             }
-            content[y * width + x] = min(255, sum)
+            content[y &* width &+ x] = min(255, sum)
           }
         }
       }

@@ -87,7 +87,7 @@ final class LineSearch {
       guard line.slope.magnitude <= steepest + 0.02, line.position >= from, line.position <= to
       else { continue }
       measure(&line)
-      if line.total >= shortest, 2 * line.longest >= shortest, !isKnown(line) {
+      if line.total >= shortest, 2 &* line.longest >= shortest, !isKnown(line) {
         lines.append(line)
         found += 1
       }

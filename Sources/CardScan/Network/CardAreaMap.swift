@@ -40,7 +40,7 @@ struct CardAreaMap {
         for y in 0..<rows {
           for x in 0..<columns {
             let shown = isMirrored ? columns - 1 - x : x
-            target[y * columns + x] = output.cell(value, y, shown).probability
+            target[y &* columns &+ x] = output.cell(value, y, shown).probability
           }
         }
         count = rows * columns

@@ -31,10 +31,10 @@ final class NetworkMemory {
   /// Overwrites what is left of the last strips.
   func wipe() {
     guard used > 0 else { return }
-    let bytes = (used + 2 * Int(CS_TENSOR_SLACK)) * 4
+    let bytes = (used &+ 2 &* Int(CS_TENSOR_SLACK)) &* 4
     if let memory = tensors.0 { cs_wipe(memory, bytes) }
     if let memory = tensors.1 { cs_wipe(memory, bytes) }
-    if let scratch { cs_wipe(scratch, scratchSize * 4) }
+    if let scratch { cs_wipe(scratch, scratchSize &* 4) }
     used = 0
   }
 

@@ -151,7 +151,7 @@ final class NetworkOutput {
   /// Value `value` of the cell in row `y`, column `x` of a map.
   func cell(_ value: Int, _ y: Int, _ x: Int) -> Float {
     let part = Self.cellsPerColumn
-    return self[(value * part + y % part) * part + x % part, y / part, x / part]
+    return self[(value &* part &+ y % part) &* part &+ x % part, y / part, x / part]
   }
 }
 

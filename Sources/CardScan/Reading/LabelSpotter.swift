@@ -34,7 +34,7 @@ final class LabelSpotter {
   }()
 
   private static func group(_ byte: UInt8) -> UInt8 {
-    Folding.isLetter(byte) ? byte - 0x40 : Folding.isDigit(byte) ? byte - 0x30 + 27 : 0
+    Folding.isLetter(byte) ? byte &- 0x40 : Folding.isDigit(byte) ? byte &- 0x30 &+ 27 : 0
   }
 
   /// Puts the likeliest label in place of `text`, which was read of an area, where one is likely and not what was read.
@@ -50,18 +50,18 @@ final class LabelSpotter {
     guard index >= 0, loss > 0 else { return }
     // Small letters behind the first, where most of those that were read are.
     var small = 0
-    for character in text.characters where Folding.isSmall(TextAlphabet.scalar(character.label)) { small += 2 }
+    for character in text.characters where Folding.isSmall(TextAlphabet.scalar(character.label)) { small &+= 2 }
     let isSmall = small > text.characters.count
     let letters = book[index]
     // Each is as sure as all are on the average.
-    text.confidence = expf(-Float(loss) / Float(Int(CS_LOSS_UNIT) * letters.count))
+    text.confidence = expf(-Float(loss) / Float(Int(CS_LOSS_UNIT) &* letters.count))
     text.characters.shorten(to: 0)
     for i in letters.indices {
       let small: UInt16 = isSmall && i > 0 && Folding.isLetter(letters[i]) ? 32 : 0
       text.characters.append(
         .sure(
-          UInt16(letters[i]) + small, text.confidence,
-          at: (Float(peaks[2 * i + 1]) + 0.5) * Float(TextScores.columnsPerStep)))
+          UInt16(letters[i]) &+ small, text.confidence,
+          at: (Float(peaks[2 &* i &+ 1]) + 0.5) * Float(TextScores.columnsPerStep)))
       if i > 0, book.endsWord(index, i - 1) {
         StripText.insertBlank(before: text.characters.count - 1, into: &text.characters)
       }

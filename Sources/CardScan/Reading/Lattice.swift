@@ -76,8 +76,8 @@ struct Lattice {
             }
           }
         }
-        scores[s * count + j] = best + nodes.evidence[j]
-        backs[s * count + j] = back
+        scores[s &* count &+ j] = best + nodes.evidence[j]
+        backs[s &* count &+ j] = back
       }
     }
     return choose(scores, backs, edges, pitch)
@@ -93,7 +93,7 @@ struct Lattice {
     for s in groupings.states.indices {
       guard let prior = groupings.states[s].prior else { continue }
       for j in 0..<nodes.count {
-        let score = scores[s * nodes.count + j] - edges.endCosts[j] + prior
+        let score = scores[s &* nodes.count &+ j] - edges.endCosts[j] + prior
         if score > -.infinity {
           ends.append(s * nodes.count + j)
           values.append(score)
@@ -142,7 +142,7 @@ struct Lattice {
     while s >= 0, j >= 0 {
       path.append(j)
       size += 1
-      let i = Int(backs[s * nodes.count + j])
+      let i = Int(backs[s &* nodes.count &+ j])
       let step = groupings.states[s].step
       let wide =
         i >= 0

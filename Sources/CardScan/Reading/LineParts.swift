@@ -47,7 +47,7 @@ extension ReadLine {
     for character in part.text.characters {
       if Digits.value(of: character)?.isExact == true { digits += 1 }
     }
-    return 2 * digits >= range.count && part.text.confidence >= ReadLine.leastPart ? part : nil
+    return 2 &* digits >= range.count && part.text.confidence >= ReadLine.leastPart ? part : nil
   }
 
   /// Some of the characters, at least one, as a line of their own. Its confidence is the product of

@@ -67,8 +67,8 @@ final class GuideMask {
       let row = picture.base + ((2 * y + 1) * picture.height / (2 * height)) * picture.stride
       for x in 0..<width {
         let pixel = row + 4 * ((2 * x + 1) * picture.width / (2 * width))
-        pixels[y * width + x] = pixel[0]
-        pixels[(height + y) * width + x] = pixel[1]
+        pixels[y &* width &+ x] = pixel[0]
+        pixels[(height &+ y) &* width &+ x] = pixel[1]
       }
     }
     try self.init(width: width, height: height, pixels: pixels, identity: identity)

@@ -87,7 +87,7 @@ struct SideMotion {
     ) {
       // Rows of four coefficients and the right-hand side.
       var m = InlineArray<20, Double>(repeating: 0)
-      for i in 0..<4 { m[6 * i] = i < 2 ? 1e-3 : 1e-2 }
+      for i in 0..<4 { m[6 &* i] = i < 2 ? 1e-3 : 1e-2 }
       for place in 0..<8 where weights[place / 2] > 0 {
         let (p, n, distance) = refined.lines[place / 2].distance(from: quad, place)
         let q = (p - centre) * (1 / size)
@@ -97,11 +97,11 @@ struct SideMotion {
       // Positive definite: no pivoting is needed.
       for i in 0..<4 {
         for j in 0..<4 where j != i {
-          let factor = m[5 * j + i] / m[6 * i]
-          for k in i..<5 { m[5 * j + k] -= factor * m[5 * i + k] }
+          let factor = m[5 &* j &+ i] / m[6 &* i]
+          for k in i..<5 { m[5 &* j &+ k] -= factor * m[5 &* i &+ k] }
         }
       }
-      for i in 0..<4 { motion[i] = m[5 * i + 4] / m[6 * i] }
+      for i in 0..<4 { motion[i] = m[5 &* i &+ 4] / m[6 &* i] }
     }
 
     /// The side whose border is farthest from where the similarity takes the side, frame pixels.
