@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  /// A code behind a number is one whatever of the number is misread or covered.
+  @Test(arguments: [
+    "41X1 1111 1111 1111 123", "VXII 1111 1111 1111 123", "OIII 1111 1111 1111 123", "**** **** **** 1111 123",
+    "CARD NUMBER 4111 1111 1111 1111 123", "4111 1111 1111 1111 123", "4111 X111 1111 1111 1234",
+  ]) func codesBehindNumbers(text: String) {
+    var options = FieldOptions()
+    options.numberLines = [0]
+    let fields = CardFields.find(in: [.of(text, x: 5, y: 30, height: 3)], options: options)
+    let code = text.count - (text.hasSuffix("1234") ? 4 : 3)
+    #expect(fields.securityCodes == [FieldPlace(line: 0, first: code, end: text.count)])
+  }
+
   /// Labels that no blank parts from their values, and whose last letters are in the value's line too.
   @Test func labelsWithoutBlanks() {
     let rules = LabelRuleSet.generic.rules
