@@ -36,8 +36,13 @@ struct SecurityCodes {
         if hasLabel { continue }
       }
       if number.isNumber[value.line] {
-        // After all digits of a number, before which a label may stand.
-        let before = value.first - SecurityCodes.labelEnd(sheet, value.line)
+        // After all of a number, whatever of it was misread or covered. Four digits may be its own last group behind a
+        // label: letters do not count there.
+        var before = 0
+        for cell in sheet.cells(of: value.line).lowerBound..<value.first
+        where count == 3 || Folding.isDigit(sheet.cells[cell].byte) {
+          before &+= 1
+        }
         if number.isPayment, isLast, before >= 15, !number.ends(with: box) { isCode = true }
       } else if isLast {
         if isFirst { isCode = isCode || number.isPayment }
@@ -61,25 +66,6 @@ struct SecurityCodes {
   private mutating func add(_ first: Int, _ end: Int) {
     firsts.append(first)
     ends.append(end)
-  }
-
-  /// The first cell of a line that is none of a label's: of words with letters that are like no digits, without a digit. Few
-  /// letters may be a group that was misread.
-  private static func labelEnd(_ sheet: TextSheet, _ line: Int) -> Int {
-    var word = sheet.lineStarts[line]
-    let first = sheet.words[word].first
-    while isOfLetters(sheet, sheet.words[word]) { word += 1 }
-    let end = sheet.words[word].first
-    return end - first > 4 ? end : first
-  }
-
-  private static func isOfLetters(_ sheet: TextSheet, _ word: TextWord) -> Bool {
-    var hasLetter = false
-    for cell in word.first..<word.end {
-      if sheet.character(cell).isDigit { return false }
-      if sheet.character(cell).digit() == nil, Folding.isLetter(sheet.cells[cell].byte) { hasLetter = true }
-    }
-    return hasLetter
   }
 
   private static func isDigits(_ sheet: TextSheet, _ word: TextWord) -> Bool {
