@@ -9,6 +9,13 @@ enum { groups = 37,
        most_states = 2 * CS_PHRASE_LENGTH + 1,
        most_loss = 1 << 20 };
 
+// Of a character, or 0.
+static int group(uint8_t byte) {
+    unsigned letter = (byte & CS_PHRASE_BYTE) - 'A', digit = (byte & CS_PHRASE_BYTE) - '0';
+    if (letter < 26) return (int)letter + 1;
+    return digit < 10 ? (int)digit + 27 : 0;
+}
+
 // The least sum of losses with which the steps spell what `states` stand for (Viterbi's path through the states of
 // connectionist temporal classification). `back` gets for each step and state how many states back the path came from.
 static int spell(const int *losses, ptrdiff_t steps, const uint8_t *states, ptrdiff_t count, uint8_t *back) {
@@ -28,7 +35,7 @@ static int spell(const int *losses, ptrdiff_t steps, const uint8_t *states, ptrd
     return row[count - 1 - *back];
 }
 
-ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *class_groups,
+ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *characters,
                   const uint8_t *phrases, const ptrdiff_t *ends, ptrdiff_t phrase_count, double shortest,
                   double longest, int letter_loss, int surplus, int *loss, int32_t *peaks) {
     int *losses = malloc((size_t)(steps + 1) * (groups * sizeof(int) + most_states));
@@ -43,7 +50,7 @@ ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const u
         for (int i = 0; i < groups; i++) row[i] = most_loss;
         for (ptrdiff_t i = 0; i < classes; i++) {
             float own = CS_LOSS_UNIT * (greatest - logs[i]);
-            int to = class_groups[i];
+            int to = group(characters[i]);
             if (own < (float)row[to]) row[to] = (int)own;
             if (row[to] < least[to]) least[to] = row[to];
         }
@@ -57,9 +64,8 @@ ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const u
         // It costs at least what its letters do where they cost least.
         int bound = 0, most = -surplus;
         for (; letter < phrases + ends[index]; letter++, count += 2) {
-            int byte = *letter & CS_PHRASE_BYTE, group = byte < 'A' ? byte - '0' + 27 : byte - 'A' + 1;
-            states[count] = (uint8_t)group;
-            bound += least[group];
+            states[count] = (uint8_t)group(*letter);
+            bound += least[states[count]];
             most += letter_loss;
         }
         if (count / 2 < shortest || count / 2 > longest) continue;
@@ -88,7 +94,7 @@ static float added(float a, float b) {
     return low > high - 17 ? high + logf(1 + expf(low - high)) : high;
 }
 
-float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const int32_t *labels, ptrdiff_t count,
+float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const ptrdiff_t *labels, ptrdiff_t count,
                   float *row) {
     // Blank, label, blank, label, ..., blank.
     ptrdiff_t states = 2 * count + 1;
@@ -96,7 +102,7 @@ float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const i
     for (; steps > 0; steps--, logs += classes) {
         // Backwards, so that each state still finds its predecessors of the step before.
         for (ptrdiff_t i = states - 1; i >= 0; i--) {
-            int label = i & 1 ? labels[i / 2] : 0;
+            ptrdiff_t label = i & 1 ? labels[i / 2] : 0;
             float sum = row[i];
             if (i > 0) sum = added(sum, row[i - 1]);
             if (i > 2 && i & 1 && label != labels[i / 2 - 1]) sum = added(sum, row[i - 2]);

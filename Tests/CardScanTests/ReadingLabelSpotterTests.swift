@@ -76,14 +76,14 @@ import Testing
   /// The sum over all spellings, by trying all of them.
   @Test func probabilityOfLabels() {
     let logs: [Float] = [-0.5, -1.2, -2.1, -1.9, -0.7, -1.0, -0.4, -2.6, -1.3, -0.9, -1.1, -1.4]
-    func collapsed(_ path: [Int]) -> [Int32] {
-      var labels: [Int32] = []
+    func collapsed(_ path: [Int]) -> [Int] {
+      var labels: [Int] = []
       for (step, label) in path.enumerated() where label > 0 && (step == 0 || path[step - 1] != label) {
-        labels.append(Int32(label))
+        labels.append(label)
       }
       return labels
     }
-    for labels in [[1], [2, 1], [1, 1], [1, 2, 1]] as [[Int32]] {
+    for labels in [[1], [2, 1], [1, 1], [1, 2, 1]] as [[Int]] {
       var sum: Float = 0
       for number in 0..<81 {
         let path = [number / 27, number / 9 % 3, number / 3 % 3, number % 3]

@@ -180,20 +180,20 @@ void cs_log_softmax(const float *logits, ptrdiff_t stride, int classes, float *t
 #define CS_LOSS_UNIT 1024
 
 /// The phrase that is likeliest by `logs`, log-probabilities of `classes` classes, step by step, of a network that was
-/// trained with connectionist temporal classification; -1 where each is too unlikely. `class_groups` tells each class's
-/// group: 1 to 26 for letters, 27 to 36 for digits, 0 for all that may stand between them. `phrases` are the characters
-/// of phrases, one phrase after the other, `ends` tells where each ends; those of fewer characters than `shortest` or
-/// more than `longest` are passed over. `loss` gets how much less likely than the likeliest path the phrase's likeliest
-/// is; that is below `letter_loss` for each character without `surplus` for all. `peaks`, 2 CS_PHRASE_LENGTH + 1
-/// numbers, gets at 2 i + 1 the step at which character i loses least.
-ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *class_groups,
+/// trained with connectionist temporal classification; -1 where each is too unlikely. `characters` tells for each class
+/// the capital or digit that it is, whatever its case and marks; any other may stand between these. `phrases` are the
+/// characters of phrases, one phrase after the other, `ends` tells where each ends; those of fewer characters than
+/// `shortest` or more than `longest` are passed over. `loss` gets how much less likely than the likeliest path the
+/// phrase's likeliest is; that is below `letter_loss` for each character without `surplus` for all. `peaks`,
+/// 2 CS_PHRASE_LENGTH + 1 numbers, gets at 2 i + 1 the step at which character i loses least.
+ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *characters,
                   const uint8_t *phrases, const ptrdiff_t *ends, ptrdiff_t phrase_count, double shortest,
                   double longest, int letter_loss, int surplus, int *loss, int32_t *peaks);
 
 /// Logarithm of the probability that the steps spell `count` labels, at least one, with blanks, class 0, where they
 /// like, over all ways in which they may (the forward variables of connectionist temporal classification; Graves et
 /// al., ICML 2006). `row` is scratch for 2 count + 1 numbers.
-float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const int32_t *labels, ptrdiff_t count,
+float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const ptrdiff_t *labels, ptrdiff_t count,
                   float *row);
 
 /// Multiplies and adds as fast as this processor can, with its widest registers, `turns` times; the

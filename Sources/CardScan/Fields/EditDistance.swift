@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
 /// Levenshtein's distance with cheaper look-alikes, in quarters of an edit: of single characters, and of two that
 /// stand close and look like one, in the text or in the phrase. One object is used for many comparisons: it keeps its rows.
 final class EditDistance {
   static let edit = 4
   /// The longest phrase that is compared.
-  static let largestCount = 64
+  static let largestCount = Int(CS_PHRASE_LENGTH)
 
   /// Distance of the phrase's first n characters from all that was appended.
   private var row: [Int] = []

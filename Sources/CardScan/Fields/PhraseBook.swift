@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 import CardScanWords
 
 /// Phrases that are looked for in lines, each with a number that says what it means.
 struct PhraseBook {
   /// Folded, letters and digits only, one after the other; the last of a word that another follows has `wordBit`.
   private(set) var bytes: [UInt8] = []
-  private static let wordBit: UInt8 = 0x80
+  private static let wordBit = ~UInt8(CS_PHRASE_BYTE)
   private(set) var ends: [Int] = []
   private(set) var kinds: [Int] = []
   /// The skeletons' letters of each phrase as bits.

@@ -55,7 +55,7 @@ struct TextScores {
 
   /// Logarithm of the probability that the strip shows `labels`, over all ways in which the steps
   /// may spell them (the forward variables of CTC).
-  func logProbability(of labels: [Int32]) -> Float {
+  func logProbability(of labels: [Int]) -> Float {
     var scratch = [Float](repeating: 0, count: 2 * labels.count + 1)
     return cs_spelling(values, steps, classes, labels, labels.count, &scratch)
   }

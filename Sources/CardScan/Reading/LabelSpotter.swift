@@ -26,25 +26,20 @@ final class LabelSpotter {
     self.book = book
   }
 
-  /// The group of each class of the text network.
-  private static let groups: [UInt8] = {
-    var groups: [UInt8] = [0]
-    for scalar in TextAlphabet.scalars.prefix(TextAlphabet.classes - 1) { groups.append(group(Folding.first(scalar))) }
-    return groups
+  /// The folded character of each class of the text network.
+  private static let characters: [UInt8] = {
+    var characters: [UInt8] = []
+    for label in 0..<TextAlphabet.classes { characters.append(Folding.first(TextAlphabet.scalar(label))) }
+    return characters
   }()
 
-  private static func group(_ byte: UInt8) -> UInt8 {
-    Folding.isLetter(byte) ? byte &- 0x40 : Folding.isDigit(byte) ? byte &- 0x30 &+ 27 : 0
-  }
-
   /// Puts the likeliest label in place of `text`, which was read of an area, where one is likely and not what was read.
-  @inline(never)
   func spot(_ text: inout StripText, in scores: TextScores, _ area: TextArea) {
     let length = (area.right - area.left).length / area.height
     var loss: Int32 = 0
-    var peaks = [Int32](repeating: 0, count: 2 * Int(CS_PHRASE_LENGTH) + 1)
+    var peaks = [Int32](repeating: 0, count: 2 * EditDistance.largestCount + 1)
     let index = cs_spot(
-      scores.values, scores.steps, scores.classes, LabelSpotter.groups, book.bytes, book.ends, book.count,
+      scores.values, scores.steps, scores.classes, LabelSpotter.characters, book.bytes, book.ends, book.count,
       length / LabelSpotter.widest, length / LabelSpotter.narrowest, LabelSpotter.letterLoss,
       LabelSpotter.surplus, &loss, &peaks)
     guard index >= 0, loss > 0 else { return }

@@ -40,7 +40,6 @@ struct StripText {
   }
 
   /// Puts a blank between two characters, halfway.
-  @inline(never)
   static func insertBlank(before index: Int, into characters: inout [Character]) {
     var blank = characters[index]
     blank.label = TextDecoder.space
@@ -63,7 +62,7 @@ struct TextDecoder {
   static func read(_ scores: TextScores) -> StripText? {
     let space = TextDecoder.space
     var characters: [StripText.Character] = []
-    var labels: [Int32] = []
+    var labels: [Int] = []
     var step = 0
     while step < scores.steps {
       let label = scores.best(step)
@@ -76,7 +75,7 @@ struct TextDecoder {
         if scores[step, label] > scores[peak, label] { peak = step }
         step += 1
       }
-      labels.append(Int32(label))
+      labels.append(label)
       if label == space, characters.isEmpty || characters.last?.label == space { continue }
       characters.append(character(label, scores, peak))
     }
