@@ -197,7 +197,8 @@ final class Scanner {
     if let gate = options.gate, !gate.passes(card) { return }
     let reader = CardReader(
       numbers: numberReader(options), sure: options.minimumConfidence,
-      direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) }, rules: options.fields.rules)
+      direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) },
+      spotter: options.wantsText ? LabelSpotter(options.fields.rules) : nil)
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified

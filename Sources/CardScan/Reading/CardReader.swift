@@ -10,12 +10,12 @@ struct CardReader {
   let direction: ReadingDirection?
   private let texts: TextReader
 
-  /// `rules` are those whose labels are looked for.
-  init(numbers: NumberReader, sure: Double, direction: ReadingDirection? = nil, rules: [LabelRule] = []) {
+  /// `spotter` reads labels among the lines; nil where no lines are wanted, or as they are read.
+  init(numbers: NumberReader, sure: Double, direction: ReadingDirection?, spotter: LabelSpotter?) {
     self.numbers = numbers
     self.sure = sure
     self.direction = direction
-    texts = TextReader(spotter: LabelSpotter(rules))
+    texts = TextReader(spotter: spotter)
   }
 
   /// Lines of each direction that decide which way the card is read.
