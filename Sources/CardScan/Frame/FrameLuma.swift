@@ -31,7 +31,7 @@ struct FrameLuma {
     var sum = 0
     for row in 0..<18 {
       for column in 0..<32 {
-        sum += Int(self[(2 * column + 1) * width / 64, (2 * row + 1) * height / 36])
+        sum &+= Int(self[(2 &* column &+ 1) &* width / 64, (2 &* row &+ 1) &* height / 36])
       }
     }
     return Float(sum) / (18 * 32)

@@ -44,7 +44,7 @@ final class ValuePicture {
     var count = 0
     for row in 0..<36 {
       for column in 0..<64 {
-        let x = (2 * column + 1) * frame.width / 128, y = (2 * row + 1) * frame.height / 72
+        let x = (2 &* column &+ 1) &* frame.width / 128, y = (2 &* row &+ 1) &* frame.height / 72
         if Int(color.value(x, y)) - Int(luma[x, y]) >= leastExcess { count += 1 }
       }
     }

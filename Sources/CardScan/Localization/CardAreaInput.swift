@@ -41,11 +41,11 @@ final class CardAreaInput {
     for value in content { total += Double(value) }
     let mean = UInt8(total / Double(max(1, content.count)) + 0.5)
     for y in 0..<Self.rows {
-      let row = picture.base + y * picture.stride
+      let row = picture.base + y &* picture.stride
       for x in 0..<columns { row[x] = mean }
     }
     for y in 0..<Self.contentRows {
-      let row = picture.base + (y + Self.above) * picture.stride + Self.beside
+      let row = picture.base + (y &+ Self.above) &* picture.stride + Self.beside
       for x in 0..<length {
         let value = isPortrait ? content[(length &- 1 &- x) &* width &+ y] : content[y &* width &+ x]
         row[x] = UInt8(value + 0.5)

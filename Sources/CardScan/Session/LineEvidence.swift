@@ -105,7 +105,7 @@ final class LineEvidence {
     var steps = [UInt8](repeating: 0, count: (rows + 1) * width)
     for i in 0...rows {
       for j in 0...columns where i + j > 0 {
-        let here = i * width + j
+        let here = i &* width &+ j
         var best = Float.infinity
         if i > 0, j > 0 {
           best = costs[here - width - 1] + cost(characters[i - 1], seen[j - 1])
@@ -122,7 +122,7 @@ final class LineEvidence {
       }
     }
     var path: [UInt8] = []
-    var here = rows * width + columns
+    var here = rows &* width &+ columns
     while here > 0 {
       path.append(steps[here])
       here -= steps[here] == Self.onlyOwn ? width : steps[here] == Self.onlySeen ? 1 : width + 1

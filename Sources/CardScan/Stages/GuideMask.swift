@@ -64,9 +64,9 @@ final class GuideMask {
   ) throws(ScanError) {
     var pixels = [UInt8](repeating: 0, count: 2 * width * height)
     for y in 0..<height {
-      let row = picture.base + ((2 * y + 1) * picture.height / (2 * height)) * picture.stride
+      let row = picture.base + ((2 &* y &+ 1) &* picture.height / (2 &* height)) &* picture.stride
       for x in 0..<width {
-        let pixel = row + 4 * ((2 * x + 1) * picture.width / (2 * width))
+        let pixel = row + 4 &* ((2 &* x &+ 1) &* picture.width / (2 &* width))
         pixels[y &* width &+ x] = pixel[0]
         pixels[(height &+ y) &* width &+ x] = pixel[1]
       }
