@@ -108,7 +108,9 @@ final class NumberReader {
       let others = BandFinder.card.bands(in: search.energy, count: NumberReader.bandCount, like: standard, false)
       try look(at: others, search, card, stages)
     }
-    if search.confidence < NumberReader.unsure { try look(at: closer(search.places, standard), search, card, stages) }
+    if search.confidence < NumberReader.unsure, !search.lines.isEmpty {
+      try look(at: closer(search.places, standard), search, card, stages)
+    }
   }
 
   /// From this log-probability of each digit on one strip is enough.
