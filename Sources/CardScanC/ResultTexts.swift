@@ -16,45 +16,27 @@ final class ResultTexts {
 
   init(_ result: ScanResult) throws(ScanError) {
     let fields = result.fields
-    var texts = [
-      result.brandName, fields?.expiry?.date.printed ?? FieldText(),
-      fields?.holder?.text ?? FieldText(), fields?.company?.text ?? FieldText(),
-    ]
-    names = texts.count
-    for value in fields?.values ?? [] { texts += [value.name, value.text] }
-    missing = texts.count
+    var texts = TextBlock()
+    texts.append(result.brandName)
+    texts.append(fields?.expiry?.date.printed ?? FieldText())
+    texts.append(fields?.holder?.text ?? FieldText())
+    texts.append(fields?.company?.text ?? FieldText())
+    names = texts.offsets.count
+    for value in fields?.values ?? [] {
+      texts.append(value.name)
+      texts.append(value.text)
+    }
+    missing = texts.offsets.count
     for value in fields?.missingValues ?? [] { texts.append(value.name) }
-    phones = texts.count
+    phones = texts.offsets.count
     for phone in fields?.phones ?? [] { texts.append(phone.normalized) }
-    lines = texts.count
+    lines = texts.offsets.count
     for line in result.lines { texts.append(line.text) }
-    regionLines = texts.count
+    regionLines = texts.offsets.count
     for line in result.regionLines { texts.append(line.text) }
-
-    var bytes: [UInt8] = []
-    var offsets: [Int] = []
-    for text in texts {
-      // An empty text stands for one that is not there.
-      offsets.append(text.isEmpty ? -1 : bytes.count)
-      if text.isEmpty { continue }
-      bytes += text.utf8
-      bytes.append(0)
-    }
-    self.offsets = offsets
-    size = bytes.count
-    if bytes.isEmpty {
-      memory = nil
-      return
-    }
-    guard let block = cs_allocate(bytes.count) else {
-      throw ScanError(.outOfMemory, "no memory for the texts")
-    }
-    let target = block.assumingMemoryBound(to: CChar.self)
-    for index in bytes.indices {
-      target[index] = CChar(bitPattern: bytes[index])
-      bytes[index] = 0
-    }
-    memory = target
+    offsets = texts.offsets
+    size = texts.bytes.count
+    memory = try texts.move()
   }
 
   deinit {
@@ -95,6 +77,35 @@ final class ResultTexts {
 
   func regionLine(_ index: Int) -> UnsafePointer<CChar>? {
     index >= 0 ? text(regionLines + index) : nil
+  }
+}
+
+/// Texts one after the other.
+private struct TextBlock {
+  private(set) var bytes: [UInt8] = []
+  /// Where each begins; -1 where it is empty, as one that is not there.
+  private(set) var offsets: [Int] = []
+
+  @inline(never)
+  mutating func append(_ text: FieldText) {
+    offsets.append(text.isEmpty ? -1 : bytes.count)
+    if text.isEmpty { return }
+    bytes += text.utf8
+    bytes.append(0)
+  }
+
+  /// The bytes in memory that the caller frees, nil where there are none; here they are wiped.
+  mutating func move() throws(ScanError) -> UnsafeMutablePointer<CChar>? {
+    if bytes.isEmpty { return nil }
+    guard let block = cs_allocate(bytes.count) else {
+      throw ScanError(.outOfMemory, "no memory for the texts")
+    }
+    let target = block.assumingMemoryBound(to: CChar.self)
+    for index in bytes.indices {
+      target[index] = CChar(bitPattern: bytes[index])
+      bytes[index] = 0
+    }
+    return target
   }
 }
 

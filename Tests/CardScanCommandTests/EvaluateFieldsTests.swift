@@ -63,7 +63,7 @@ import Testing
     let truth = "a.jpg\tphoto\t\t\t\tx\tMember ID=1234 56789;Rx Grp=RX77;shoe size=44"
     let lines = ["MEMBER ID: 123 456789", "PLAN: GOLD"]
     #expect(
-      try outcomes(truth, lines) == ["member id": "exact", "group": "missed", "plan": "false"])
+      try outcomes(truth, lines) == ["member id": "exact", "rx group": "missed", "plan": "false"])
   }
 
   @Test func reportsHoldFieldsAndConfusions() throws {

@@ -82,6 +82,35 @@ import Testing
     #expect(fields.securityCodes == [FieldPlace(line: 0, first: code, end: text.count)])
   }
 
+  /// A label is nobody's value: that of the next row.
+  @Test func labelsAreNoValues() {
+    let lines = [TextLine.of("Group # 1000000", x: 7, y: 30), .of("Rx Group # BCAAXYZ", x: 7, y: 34)]
+    #expect(Self.values(lines, LabelRuleSet.generic.rules) == ["group": "1000000", "rx group": "BCAAXYZ"])
+  }
+
+  /// Whom a bill goes to is no id of the member.
+  @Test func payers() {
+    let values = Self.values([.of("Payer ID: 87726", x: 40, y: 30)], LabelRuleSet.generic.rules)
+    #expect(values == ["payer id": "87726"])
+  }
+
+  /// Beside its label a telephone number is one of any country.
+  @Test(arguments: ["555 444 333", "(12) 456-7890", "+58 214 784 135", "0311 1188898", "+7 (495) 185-01-20"])
+  func phonesOfOtherCountries(number: String) {
+    let lines = [TextLine.of("Phone", x: 7, y: 30), .of(number, x: 30, y: 30)]
+    #expect(Self.values(lines, LabelRuleSet.generic.rules) == ["phone": number])
+  }
+
+  /// Canadian cards say it in both languages at once.
+  @Test func validityInTwoLanguages() {
+    let lines = [
+      TextLine.of("ISS/DEL.", x: 7, y: 36, height: 1.4, pitch: 1.2), .of("EXP/EXP.", x: 40, y: 36, height: 1.4, pitch: 1.2),
+      .of("2012-12-15", x: 7, y: 39), .of("2031-12-15", x: 40, y: 39),
+    ]
+    #expect(Self.values(lines, LabelRuleSet.generic.rules) == ["valid thru": "2031-12-15"])
+    #expect(CardFields.find(in: lines, options: FieldOptions()).expiry?.date == CalendarMonth(month: 12, year: 2031))
+  }
+
   /// Labels that no blank parts from their values, and whose last letters are in the value's line too.
   @Test func labelsWithoutBlanks() {
     let rules = LabelRuleSet.generic.rules

@@ -194,9 +194,12 @@ struct LabelValueFinder {
     return false
   }
 
-  /// Whether a whole label of any rule is among the cells.
+  /// Whether a whole label of any rule is among the cells, or they are all of one or a part of it.
   private func isLabel(_ first: Int, _ end: Int, _ labels: [LabelHit]) -> Bool {
-    for hit in labels where hit.first < end && first < hit.end && hit.isWhole { return true }
+    for hit in labels
+    where hit.first < end && first < hit.end && (hit.isWhole || hit.first <= first && end <= hit.end) {
+      return true
+    }
     return false
   }
 

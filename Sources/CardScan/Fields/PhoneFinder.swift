@@ -95,7 +95,7 @@ struct PhoneFinder {
     case 2: return true
     case 1: return !Folding.isDigit(before) && before != UInt8(ascii: "+")
     default:
-      return before == UInt8(ascii: ":") || before == UInt8(ascii: "#")
+      return before == UInt8(ascii: ":") || before == UInt8(ascii: "#") || before == UInt8(ascii: "(")
         || (before == UInt8(ascii: ".") && cell - 2 >= range.lowerBound
           && Folding.isLetter(sheet.cells[cell - 2].byte))
     }
