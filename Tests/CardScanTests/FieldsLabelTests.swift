@@ -104,7 +104,8 @@ import Testing
   /// Canadian cards say it in both languages at once.
   @Test func validityInTwoLanguages() {
     let lines = [
-      TextLine.of("ISS/DEL.", x: 7, y: 36, height: 1.4, pitch: 1.2), .of("EXP/EXP.", x: 40, y: 36, height: 1.4, pitch: 1.2),
+      TextLine.of("ISS/DEL.", x: 7, y: 36, height: 1.4, pitch: 1.2),
+      .of("EXP/EXP.", x: 40, y: 36, height: 1.4, pitch: 1.2),
       .of("2012-12-15", x: 7, y: 39), .of("2031-12-15", x: 40, y: 39),
     ]
     #expect(Self.values(lines, LabelRuleSet.generic.rules) == ["valid thru": "2031-12-15"])
