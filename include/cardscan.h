@@ -76,7 +76,8 @@ enum {
     /** Success; of a scan: a number was read and is sure, or no number was wanted and another field
         was read. */
     CARDSCAN_OK = 0,
-    /** The scan went well: there is no card. */
+    /** The scan went well: there is no card, or nothing that surely is one. What was read in what may be one, lines and
+        fields without a number, is in the result all the same. */
     CARDSCAN_NO_CARD = 1,
     /** The scan went well: there is a card, but no number that is sure enough. */
     CARDSCAN_NO_NUMBER = 2,

@@ -21,7 +21,8 @@ public struct ScanTimings: Sendable {
 
 /// What a scan found. Its memory is wiped when it is released.
 public final class ScanResult {
-  /// `.ok`, `.noCard` or `.noNumber`; where no number was wanted: `.ok`, `.noCard` or `.noField`.
+  /// `.ok`, `.noCard` or `.noNumber`; where no number was wanted: `.ok`, `.noCard` or `.noField`. With `.noCard` lines and
+  /// fields are those of what may be a card.
   public internal(set) var status = Status.noCard
   /// What became of the number.
   public internal(set) var numberState = FieldState.absent
