@@ -87,8 +87,9 @@ import Testing
     #expect(try Data(contentsOf: file) == whole)
     try whole.prefix(whole.count / 2).write(to: file)
     _ = try OpenCLProgram(context, cacheDirectory: folder.path)
+    // Kernels that other tests run meanwhile are kept with it.
     let anew = try Data(contentsOf: file)
-    #expect(anew.count > whole.count / 2)
+    #expect(anew.count >= whole.count)
     _ = try OpenCLProgram(context, cacheDirectory: folder.path)
     #expect(try Data(contentsOf: file) == anew)
     // A folder that is not there is no error.
