@@ -70,6 +70,31 @@ import Testing
     #expect(result.status == .noCard && result.quad == nil)
   }
 
+  /// A picture of a card's shape is none where a card is in it, whatever is written beside that.
+  @Test func whatLiesBesideACardMakesNoCardOfThePicture() throws {
+    let card = try Picture.read(path: RunningCommand.fixtures + "/accuracy/card_03.jpg")
+    let part = try #require(try card.straightened(Quad(x: 100, y: 0, width: 1142, height: 720)))
+    // Date and holder move below the card, and nothing is left of its number.
+    move(part, x: 520, y: 470, width: 180, height: 65, toX: 20, y: 652)
+    move(part, x: 150, y: 535, width: 470, height: 65, toX: 300, y: 652)
+    for y in stride(from: 340, to: 600, by: 20) {
+      move(part, x: 150, y: 602, width: 650, height: 20, toX: 150, y: y)
+    }
+    var choice = EngineOptions()
+    choice.backend = .cpu
+    let result = try Engine(choice).scan(try part.frame(), ScanOptions())
+    let quad = try #require(result.quad)
+    #expect(quad.intersectionOverUnion(Quad(x: 115, y: 96, width: 857, height: 540)) > 0.9)
+  }
+
+  private func move(
+    _ picture: Picture, x: Int, y: Int, width: Int, height: Int, toX left: Int, y top: Int
+  ) {
+    for i in 0..<height {
+      (picture.row(top + i) + 4 * left).update(from: picture.row(y + i) + 4 * x, count: 4 * width)
+    }
+  }
+
   @Test func aPictureOfOnePixelHasNoCard() throws {
     let run = try RunningCommand([
       "scan", "--json", "--backend", "cpu", AwkwardPictureTests.folder + "one-pixel.png",

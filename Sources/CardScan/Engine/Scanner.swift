@@ -166,7 +166,8 @@ final class Scanner {
   }
 
   /// The hypothesis that the picture is nothing but the card, where its shape allows it. It has no
-  /// confidence of its own: only a field or a sure number, also one that is refused, makes it a card.
+  /// confidence of its own: only a sure number, also one that is refused, makes it a card, or a field where nothing in
+  /// it surely is one.
   private func pictureAsCard(_ frame: Frame, _ options: RectangleOptions) -> CardCandidate? {
     let width = Double(frame.width), height = Double(frame.height)
     let ratio = max(width, height) / min(width, height)
@@ -206,7 +207,7 @@ final class Scanner {
     let isWhole = hypothesis.confidence == 0
     var isCard =
       isWhole
-      ? isBest && result.fields?.hasReading == true
+      ? isBest && result.candidates.isEmpty && result.fields?.hasReading == true
       : hypothesis.isSure || isBest && result.fields?.areCards == true
     if options.fields.wanted.contains(.number) {
       isBest = isBest && result.digits.isEmpty
