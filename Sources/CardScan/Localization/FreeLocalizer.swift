@@ -17,6 +17,8 @@ final class FreeLocalizer {
   private static let leastInside: InlineArray<4, Float> = [0.5, 0.25, 0.1, 0.03]
   /// How often an outline is looked at closer, and how often in a look at a frame.
   private static let looks = 2, mostLooks = 8
+  /// Intersection over union from which on close-ups of two outlines show the same.
+  private static let samePlace = 0.7
   /// A frame in which the network sees a card's core nowhere with this probability shows none: of 628 pictures of cards
   /// one showed less, in which nothing was found either way, of 100 frames of other things 24.
   private static let leastCore: Float = 0.1
@@ -61,7 +63,7 @@ final class FreeLocalizer {
     guard let map else { return collector }
     if !collector.isClear() {
       for outline in collector.unseen(most: Self.looks) {
-        if let closer = try lookCloser(at: outline, look) { collector.takeArea(closer.outline, in: closer.map) }
+        _ = try lookCloser(at: outline, look, into: &collector)
       }
     }
     guard try collect(from: map, look, into: &collector), !collector.isSettled() else { return collector }
@@ -89,22 +91,32 @@ final class FreeLocalizer {
   ) throws(ScanError) -> Bool {
     var looksLeft = Self.mostLooks
     var showsAny = false
+    // Where a close-up showed no card: what a lower probability outlines there would be looked at in vain.
+    var empty: [Quad] = []
     for i in Self.leastInside.indices {
       let outlines = CardAreaOutlines(map: map, least: Self.leastInside[i]).outlines()
       for outline in outlines { collector.takeArea(outline, in: map) }
       for var outline in outlines {
         showsAny = true
-        guard collector.judge.mayHold(outline, in: map) else { continue }
+        guard collector.judge.mayHold(outline, in: map), !isOne(of: empty, outline) else { continue }
         for _ in 0..<Self.looks where looksLeft > 0 && !collector.isClear(about: outline) {
           looksLeft -= 1
-          guard let closer = try lookCloser(at: outline, look) else { break }
-          collector.takeArea(closer.outline, in: closer.map)
-          outline = closer.outline
+          guard let closer = try lookCloser(at: outline, look, into: &collector) else {
+            empty.append(outline)
+            break
+          }
+          outline = closer
         }
       }
       if collector.isClear() { break }
     }
     return showsAny
+  }
+
+  @inline(never)
+  private func isOne(of places: [Quad], _ outline: Quad) -> Bool {
+    for place in places where place.intersectionOverUnion(outline) > Self.samePlace { return true }
+    return false
   }
 
   /// Overwrites what is left of the frame.
@@ -123,13 +135,17 @@ final class FreeLocalizer {
     return try map(of: window, in: picture.luma(), at: input.place, look)
   }
 
-  /// The outline in a close-up of one, and the map that shows it; nil where there is no card to be seen.
-  private func lookCloser(at outline: Quad, _ look: Look) throws(ScanError) -> (outline: Quad, map: CardAreaMap)? {
+  /// Takes the outline in a close-up of one; nil where there is no card to be seen.
+  @inline(never)
+  private func lookCloser(
+    at outline: Quad, _ look: Look, into collector: inout OutlineCollector
+  ) throws(ScanError) -> Quad? {
     let closeUp = CardCloseUp(on: outline, reduction: look.reduction)
     guard let map = try map(of: closeUp.window, in: look.luma, at: closeUp.place, look),
       let nearest = closeUp.nearest(of: CardAreaOutlines(map: map).outlines())
     else { return nil }
-    return (nearest, map)
+    collector.takeArea(nearest, in: map)
+    return nearest
   }
 
   @inline(never)
