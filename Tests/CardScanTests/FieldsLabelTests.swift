@@ -95,7 +95,9 @@ import Testing
   }
 
   /// Beside its label a telephone number is one of any country.
-  @Test(arguments: ["555 444 333", "(12) 456-7890", "+58 214 784 135", "0311 1188898", "+7 (495) 185-01-20", "+123-333-4444"])
+  @Test(arguments: [
+    "555 444 333", "(12) 456-7890", "+58 214 784 135", "0311 1188898", "+7 (495) 185-01-20", "+123-333-4444",
+  ])
   func phonesOfOtherCountries(number: String) {
     let lines = [TextLine.of("Phone", x: 7, y: 30), .of(number, x: 30, y: 30)]
     #expect(Self.values(lines, LabelRuleSet.generic.rules) == ["phone": number])
