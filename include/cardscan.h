@@ -441,7 +441,7 @@ typedef struct cardscan_scan_options {
     double minimum_aspect_ratio;
     /** Greatest ratio of the longer to the shorter side; default 1.7444 (10 % more). */
     double maximum_aspect_ratio;
-    /** Least length of the card's shorter side as a part of the frame's; 0 to 1, default 0.2. */
+    /** Least length of the card's shorter side as a part of the frame's; 0 to 1, default 0.1. */
     double minimum_size;
     /** Degrees by which a corner may differ from 90; 0 to 45, default 30. */
     double quadrature_tolerance;

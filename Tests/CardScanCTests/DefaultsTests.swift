@@ -14,7 +14,7 @@ import Testing
     // ISO/IEC 7810, ID-1: 85.60 mm x 53.98 mm.
     #expect(abs(options.minimum_aspect_ratio - 85.60 / 53.98 * 0.95) < 1e-9)
     #expect(abs(options.maximum_aspect_ratio - 85.60 / 53.98 * 1.10) < 1e-9)
-    #expect(options.minimum_size == 0.2 && options.quadrature_tolerance == 30)
+    #expect(options.minimum_size == 0.1 && options.quadrature_tolerance == 30)
     #expect(options.minimum_quad_confidence == 0 && options.maximum_observations == 1)
     #expect(options.accept_invalid_luhn == 0 && options.minimum_confidence == 0.9)
     #expect(options.wants_rectified_card == 0 && options.wants_text == 1)

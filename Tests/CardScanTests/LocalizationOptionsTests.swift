@@ -46,6 +46,12 @@ import Testing
     #expect(try count(small) { $0.minimumSize = 0.36 } == 0)
   }
 
+  @Test func aQuarterOfAnUprightFramesWidthIsEnough() throws {
+    let scene = try LocalizationScene(width: 720, height: 1280)
+    scene.drawCard(.card(at: Point(360, 500), width: 180, degrees: 0), level: 170)
+    #expect(try count(scene) { _ in } == 1)
+  }
+
   @Test func quadratureToleranceIsHonoured() throws {
     let scene = try LocalizationScene(width: 640, height: 360)
     // A shear by 8 degrees.

@@ -55,7 +55,7 @@ public struct RectangleOptions: Sendable {
   /// Greatest ratio of the longer to the shorter side. 85.60/53.98 + 10 %.
   public var maximumAspectRatio = CardGeometry.aspectRatio * 1.10
   /// Least length of the quad's shorter side as a part of the frame's shorter side, 0 to 1.
-  public var minimumSize = 0.2
+  public var minimumSize = 0.1
   /// Degrees by which a corner may differ from 90; 0 to 45.
   public var quadratureTolerance = 30.0
   /// Least confidence of a quad, 0 to 1.
@@ -63,6 +63,6 @@ public struct RectangleOptions: Sendable {
   /// The most quads that are handed on, strongest first; 0 is no limit.
   public var maximumObservations = 1
 
-  /// The defaults: an ID-1 card (ISO/IEC 7810) of a fifth of the frame or more.
+  /// The defaults: an ID-1 card (ISO/IEC 7810) of a tenth of the frame or more.
   public init() {}
 }
