@@ -10,7 +10,9 @@ from cardgrounds import grounded, half_plane, smooth
 from cardpool import LONG_MM
 from render import covers
 from render.camera import motion_kernel
+from render.freescene import FAR
 from render.objects import Table, corners_at
+from render.piles import below, uncovered
 from render.poses import FIELD, Camera, free, overlap, several, turned
 from render.relief import Light
 from render.typesetting import LUMA
@@ -48,12 +50,17 @@ def beside(rng, quad, h, w, card):
 
 
 def poses(rng, h, w, cards):
-    """Corners of the cards of a scene; `cards` are their widths and heights."""
+    """Corners of the cards of a scene, the uppermost first; `cards` are their widths and heights."""
     if len(cards) == 1:
         manner = rng.random()
         if manner < 0.3:
             return [upright(rng, h, w, cards[0], manner < 0.07)]
+        if manner < 0.42:
+            return [free(rng, w, h, cards[0], **FAR)]
         return [free(rng, w, h, cards[0], outside=0.22, large=0.3)]
+    if rng.random() < 0.45:
+        first = free(rng, w, h, cards[0], width=(0.2, 0.75))
+        return [first, *below(rng, first, cards[0], len(cards) - 1)]
     if rng.random() < 0.35:
         first = free(rng, w, h, cards[0], width=(0.25, 0.5), outside=0)
         for _ in range(12):
@@ -175,11 +182,11 @@ def painted(rng, picture, paint):
 
 
 def scene(rng, pool, columns, none=0.22):
-    """A frame of ROWS x `columns` (uint8 luma), the corners of its cards in its pixels (n x 4 x 2) and
-    words that say what is special about it. A share `none` has no card."""
+    """A frame of ROWS x `columns` (uint8 luma), the corners of its cards, but for those that others cover, in its
+    pixels (n x 4 x 2) and words that say what is special about it. A share `none` has no card."""
     h, w = ROWS * FINE, columns * FINE
     words = []
-    count = 0 if rng.random() < none else int(rng.choice([1, 2, 3, 4], p=[0.82, 0.11, 0.04, 0.03]))
+    count = 0 if rng.random() < none else int(rng.choice([1, 2, 3, 4], p=[0.74, 0.16, 0.06, 0.04]))
     cards = [pool.cards[i] for i in rng.integers(len(pool.cards), size=count)]
     quads = poses(rng, h, w, [card.size for card in cards]) if cards else []
     cards = [redrawn(rng, pool, card) if rng.random() < 0.5 else card for card in cards[:len(quads)]]
@@ -210,4 +217,5 @@ def scene(rng, pool, columns, none=0.22):
     if cover:
         picture = painted(rng, picture, cover.over)
     small = photographed(rng, np.clip(picture, 0, 255).astype(np.float32))
+    quads = uncovered(quads)
     return small, np.array(quads, np.float32).reshape(-1, 4, 2) / FINE, " ".join(w.replace(" ", "-") for w in words)

@@ -11,11 +11,12 @@ import numpy as np
 from .card import render_card
 from .freescene import photograph
 from .layouts import render_layout
+from .piles import uncovered
 from .typesetting import LUMA
 
 SIZE = (640, 360)
 # How often the modes of freescene.MODES are drawn.
-MODES = {"free": 0.32, "hard": 0.1, "large": 0.2, "several": 0.06, "objects": 0.32}
+MODES = {"free": 0.24, "hard": 0.08, "large": 0.14, "far": 0.1, "several": 0.06, "stacked": 0.12, "objects": 0.26}
 # How often the embossing standard's layouts are drawn, all others, and backs, whose stripes and fields look like edges.
 LAYOUTS = {"standard": 0.4, "all": 0.33, "back": 0.27}
 # Cards of a photograph at most, and in how many photographs a card is.
@@ -23,7 +24,8 @@ MOST, USES = 4, 4
 
 
 def frames(seed, count):
-    """Luma (uint8) and corners (n x 4 x 2) of each photograph. Cards are drawn once for several."""
+    """Luma (uint8) and corners (n x 4 x 2) of each photograph, without those of cards that lie below others. Cards are
+    drawn once for several."""
     cards = []
     for i in range(count):
         rng = np.random.default_rng([seed, 16, i])
@@ -32,11 +34,13 @@ def frames(seed, count):
             drawn = render_card(rng, False) if names == "standard" else render_layout(rng, False, names)
             cards = [drawn, *cards[:MOST - 1]]
         mode = str(rng.choice(list(MODES), p=list(MODES.values())))
-        wanted = {"objects": 0, "several": min(int(rng.integers(2, MOST + 1)), len(cards))}.get(mode, 1)
-        if mode == "several" and wanted < 2:
+        many = min(int(rng.integers(2, MOST + 1)), len(cards))
+        wanted = {"objects": 0, "several": many, "stacked": many}.get(mode, 1)
+        if mode in ("several", "stacked") and wanted < 2:
             mode, wanted = "free", 1
         seen = photograph(rng, cards[:wanted], SIZE, mode, held_out=False)
-        yield np.round(seen.picture @ LUMA).astype(np.uint8), np.array(seen.quads, np.float32).reshape(-1, 4, 2)
+        quads = uncovered(seen.quads) if mode == "stacked" else seen.quads
+        yield np.round(seen.picture @ LUMA).astype(np.uint8), np.array(quads, np.float32).reshape(-1, 4, 2)
 
 
 def main():

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from . import covers, objects, poses
+from . import covers, objects, piles, poses
 from .camera import distort, shoot
 from .faults import FAULTS, fault
 from .grounds import GROUNDS, WEIGHTS, ground, room
@@ -14,11 +14,13 @@ from .laying import FRAME, lamplight, lay
 from .patterns import PATTERN_WEIGHTS, PATTERNS
 from .relief import Light
 
-MODES = ("free", "hard", "large", "several", "objects")
+MODES = ("free", "hard", "large", "far", "several", "stacked", "objects")
 # Of cards alone in a picture: what they lie on, and how often.
 SETTINGS = {"table": 0.62, "held": 0.25, "own colour": 0.13}
 TABLES = [g for g in GROUNDS if g is not room] + PATTERNS
 TABLE_WEIGHTS = np.concatenate([WEIGHTS[[g is not room for g in GROUNDS]], PATTERN_WEIGHTS])
+# Cards beyond what the engine promises: width in parts of the frame's, degrees of tilt.
+FAR = {"width": (0.12, 0.3), "tilt": 50.0}
 # More of the scene is drawn than the frame has, in parts of its width, since a lens bends in what is beside.
 MARGIN = 0.02
 # At this many pixels a millimetre of card and more a camera's blur is as strong as it gets.
@@ -88,15 +90,15 @@ def develop(rng, picture, quads, size, strength, millimetre, hard=None):
     return shoot(rng, picture, strength, **faults), quads
 
 
-def one_card(rng, card, size, hard, strength, held_out, large=0.0):
-    """A card in any pose, covered in part at times, all that is read of it in sight."""
+def one_card(rng, card, size, hard, strength, held_out, **pose):
+    """A card in any pose (`pose`: of poses.free), covered in part at times, all that is read of it in sight."""
     w, h = size
     keep = covers.points_of(card)
     shape = card.rgb.shape[1::-1]
     margin = 2 * round(MARGIN * w / 2)
     full = (w + 2 * margin, h + 2 * margin)
     setting = str(rng.choice(list(SETTINGS), p=list(SETTINGS.values())))
-    quad = poses.free(rng, w, h, shape, keep=keep, large=large)
+    quad = poses.free(rng, w, h, shape, keep=keep, **pose)
     note = "plain" if poses.in_frame(quad, w, h, False) else "outside"
     quad = quad + margin
     kinds = None
@@ -159,6 +161,31 @@ def several_cards(rng, cards, size, strength, held_out):
     return Photograph(picture, quads, "several")
 
 
+def stacked_cards(rng, cards, size, strength, held_out):
+    """Cards that lie upon each other, on a table or in a hand; all that is read of the first, the uppermost, is
+    in sight."""
+    w, h = size
+    margin = 2 * round(MARGIN * w / 2)
+    shape = cards[0].rgb.shape[1::-1]
+    keep = covers.points_of(cards[0])
+    quad = poses.free(rng, w, h, shape, width=(0.25, 0.75), keep=keep) + margin
+    quads = [quad, *piles.below(rng, quad, shape, len(cards) - 1)]
+    cards = [replace(card, light=cards[0].light) for card in cards[:len(quads)]]
+    held = rng.random() < 0.3
+    cover = covers.draw(rng, quad, cards[0].light, keep, ("hand", "along", "edge", "corner")) if held else None
+    table = objects.Table.under(quad, np.array(shape) / max(shape) * poses.ID1[0])
+    base = backdrop(rng, h + 2 * margin, w + 2 * margin, "held" if cover else "table", cards[0], quads, table,
+                    cards[0].light, held_out, int(rng.integers(0, 3)))
+    # The hand goes below the whole pile and over its uppermost card.
+    if cover is not None:
+        cover.under(rng, base)
+    picture = cards_on(rng, base, cards[::-1], quads[::-1], [None] * len(cards), w)
+    if cover is not None:
+        cover.over(rng, picture)
+    picture, quads = develop(rng, picture, quads, size, strength, covers.Grip(quad).scale)
+    return Photograph(picture, quads, "stacked-held" if cover else "stacked")
+
+
 def no_card(rng, size, strength, held_out):
     """Things that are no cards, on a table or held, or a hand alone."""
     w, h = size
@@ -195,7 +222,7 @@ def no_card(rng, size, strength, held_out):
 def photograph(rng, cards, size=(1280, 720), mode="free", strength=1.0, held_out=True, hard=None):
     """A Photograph of `cards` (of card.render_card or layouts.render_layout): one in the modes "free" and
     "hard" (with the fault `hard` of faults.KINDS, drawn at random where None), one that the frame cuts on several
-    sides in "large", two to four in "several",
+    sides in "large", two to four in "several", two to four upon each other, the first uppermost, in "stacked",
     none in "objects". Number, date and holder are in sight and not covered. `strength` is that of the camera's
     faults; faces and artwork of things are training's unless `held_out`."""
     if mode not in MODES:
@@ -204,6 +231,9 @@ def photograph(rng, cards, size=(1280, 720), mode="free", strength=1.0, held_out
         return no_card(rng, size, strength, held_out)
     if mode == "several":
         return several_cards(rng, cards, size, strength, held_out)
+    if mode == "stacked":
+        return stacked_cards(rng, cards, size, strength, held_out)
     if mode == "hard" and hard is None:
         hard = str(rng.choice(list(FAULTS)))
-    return one_card(rng, cards[0], size, hard, strength * (0.7 if hard else 1.0), held_out, float(mode == "large"))
+    pose = {"large": {"large": 1.0}, "far": FAR}.get(mode, {})
+    return one_card(rng, cards[0], size, hard, strength * (0.7 if hard else 1.0), held_out, **pose)

@@ -15,15 +15,18 @@ from .manifest import corners, describe, empty_row, fields, orientation, write_j
 def write_posed(folder, name, rng, size, mode, quality, held_out=True, layouts=None):
     """Renders one picture of a mode of freescene.MODES into `folder`; yields a row for each of its cards, the
     largest first, or one where there is no card. Their notes are one word: the fault of a hard frame, the
-    kind of thing where there is no card, else covered, outside, own-colour, several or plain."""
-    count = {"objects": 0, "several": int(rng.integers(2, 5))}.get(mode, 1)
+    kind of thing where there is no card, else covered, outside, own-colour, several, stacked, stacked-held or plain."""
+    several = int(rng.integers(2, 5))
+    count = {"objects": 0, "several": several, "stacked": several}.get(mode, 1)
     cards = [render_layout(rng, held_out, layouts) if layouts else render_card(rng, held_out)
              for _ in range(count)]
     seen = photograph(rng, cards, size, mode, held_out=held_out)
     write_jpeg(os.path.join(folder, name), seen.picture, JPEG if seen.note == "jpeg" else quality)
     if not cards:
         yield {**empty_row(name, size), "notes": seen.note}
-    for i in sorted(range(count), key=lambda i: -cv2.contourArea(np.float32(seen.quads[i]))):
+    # Of cards upon each other the uppermost alone is surely seen.
+    told = min(count, 1) if mode == "stacked" else count
+    for i in sorted(range(told), key=lambda i: -cv2.contourArea(np.float32(seen.quads[i]))):
         card, quad = cards[i], seen.quads[i]
         row = empty_row(name, size)
         describe(row, card.truth)

@@ -12,8 +12,9 @@ render.layouts) draws cards in layouts beyond the embossing standard's, among th
 their manifest has a last column `fields` (label=value;label=value) for membership cards.
 
 --poses free lays cards anywhere and anyhow (render.freescene), hard makes such frames hard to read in
-one way each, several shows two to four cards, objects none but other things. `notes` then says in
-one word what is special. A picture of several cards has a line for each, the largest first."""
+one way each, large shows cards that the frame cuts, far small or steep ones, several two to four cards, stacked two
+to four upon each other, objects none but other things. `notes` then says in one word what is special. A picture of
+several cards has a line for each, the largest first; of cards upon each other it has the uppermost."""
 
 import argparse
 import os
