@@ -25,7 +25,7 @@ def write_posed(folder, name, rng, size, mode, quality, held_out=True, layouts=N
     if not cards:
         yield {**empty_row(name, size), "notes": seen.note}
     # Of cards upon each other the uppermost alone is surely seen.
-    told = min(count, 1) if mode == "stacked" else count
+    told = 1 if mode == "stacked" else count
     for i in sorted(range(told), key=lambda i: -cv2.contourArea(np.float32(seen.quads[i]))):
         card, quad = cards[i], seen.quads[i]
         row = empty_row(name, size)
