@@ -48,6 +48,27 @@ def cut(rng, pool, h, w):
     return out
 
 
+def photograph(rng, pool, h, w):
+    """A cut out of one of the pool's real photographs, mostly upright, sharp or out of focus."""
+    seen = pool.photographs[rng.integers(len(pool.photographs))]
+    if rng.random() < 0.12:
+        seen = np.rot90(seen, rng.integers(4))
+    if rng.random() < 0.5:
+        seen = seen[:, ::-1]
+    high, wide = seen.shape
+    part = min(high / h, wide / w) * np.exp(-rng.gamma(1.0, 0.3))
+    rows, columns = max(round(h * part), 1), max(round(w * part), 1)
+    top, left = int(rng.integers(high - rows + 1)), int(rng.integers(wide - columns + 1))
+    piece = np.ascontiguousarray(seen[top:top + rows, left:left + columns])
+    out = cv2.resize(piece, (w, h), interpolation=cv2.INTER_AREA if part > 1 else cv2.INTER_LINEAR).astype(np.float32)
+    if rng.random() < 0.3:
+        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.5, 8) * h / 288)
+    if rng.random() < 0.5:
+        mean = out.mean()
+        out = np.clip((out - mean) * np.exp(rng.uniform(-0.8, 0.3)) + np.clip(mean + rng.normal(0, 25), 8, 250), 0, 255)
+    return out
+
+
 def half_plane(rng, h, w):
     """The mask of one side of a straight line through the picture."""
     angle = rng.choice([0, np.pi / 2]) + rng.normal(0, 0.1) if rng.random() < 0.5 else rng.uniform(0, 6.28)

@@ -41,27 +41,37 @@ class Flat:
 
 class Pool:
     """What scenes are put together from: cards (render.cardpack), grounds (render.groundpack), things that
-    are no cards (render.thingpack), given as paths."""
+    are no cards (render.thingpack), real photographs without a card (render.photographpack) and real hands
+    (render.handpack), given as paths; there may be none of the last two."""
 
-    def __init__(self, cards, grounds, things):
-        self.cards, self.things = [], []
-        for path in cards:
-            pack = np.load(path)
-            ends = np.cumsum(pack["shapes"].prod(1))
-            pixels = pack["pixels"]
-            for (h, w), end in zip(pack["shapes"], ends):
-                self.cards.append(card_of(pixels[end - h * w:end].reshape(h, w)))
-        for path in things:
-            pack = np.load(path)
-            ends = np.cumsum(pack["shapes"].prod(1))
-            luma, alpha = pack["luma"], pack["alpha"]
-            for (h, w), end, size, kind in zip(pack["shapes"], ends, pack["sizes"], pack["kinds"]):
-                levels = [tuple(p[end - h * w:end].reshape(h, w) for p in (luma, alpha))]
-                while min(levels[-1][0].shape) > 60:
-                    levels.append(tuple(cv2.resize(p, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-                                        for p in levels[-1]))
-                self.things.append(Flat(levels, tuple(size), str(kind)))
+    def __init__(self, cards, grounds, things, photographs=(), hands=()):
+        self.cards = [card_of(luma) for path in cards for luma in pictures_of(np.load(path), "pixels")]
+        self.things = [Flat(halved(planes), tuple(size), str(kind)) for path in things
+                       for planes, size, kind in cut_out(path, "sizes", "kinds")]
         self.grounds = np.concatenate([np.load(path)["grounds"] for path in grounds])
+        self.photographs = [luma for path in photographs for luma in pictures_of(np.load(path), "pixels")]
+        self.hands = [halved(planes) for path in hands for planes, in cut_out(path)]
+
+
+def pictures_of(pack, name):
+    """The pictures of a pack (uint8), which holds them one after the other."""
+    shapes, pixels = pack["shapes"], pack[name]
+    ends = np.cumsum(shapes.prod(1))
+    return [pixels[end - h * w:end].reshape(h, w) for (h, w), end in zip(shapes, ends)]
+
+
+def cut_out(path, *others):
+    """Luma and alpha of each picture of a pack, and what else it tells of it."""
+    pack = np.load(path)
+    return zip(zip(pictures_of(pack, "luma"), pictures_of(pack, "alpha")), *(pack[name] for name in others))
+
+
+def halved(planes):
+    """Planes of one picture at its size and each half of the one before, the largest first."""
+    levels = [tuple(planes)]
+    while min(levels[-1][0].shape) > 60:
+        levels.append(tuple(cv2.resize(p, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for p in levels[-1]))
+    return levels
 
 
 def card_of(luma):

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from cardart import artwork, redrawn
-from cardgrounds import grounded, half_plane, smooth
+from cardgrounds import grounded, half_plane, photograph, smooth
+from cardhands import Hold, hold
 from cardpool import LONG_MM
 from render import covers
 from render.camera import motion_kernel
@@ -19,8 +20,10 @@ from render.typesetting import LUMA
 
 # Rows of a reduced frame.
 ROWS = 144
-# Scenes are put together at this many times their size.
+# Scenes are put together at this many times their size; what is measured in their pixels holds for such scenes.
 FINE = 2
+# How many of the scenes are before a real photograph, and of the hands how many are real, where there are any.
+PHOTOGRAPHS, HANDS = 0.6, 0.6
 # Columns of reduced frames (16:9, 4:3, 3:2, 1:1) and how often they come.
 WIDTHS = {256: 0.6, 192: 0.2, 216: 0.1, 144: 0.1}
 
@@ -83,10 +86,16 @@ def tone_of(rng):
     return np.clip(t, 0, 255)
 
 
+def unit_of(picture):
+    """Pixels of a scene's `picture` in the place of one of ROWS * FINE rows."""
+    return picture.shape[0] / (ROWS * FINE)
+
+
 def lay(rng, picture, flat, quad, light, tone, square=False):
     """Lays `flat` on `picture` (float32 luma), in place, with its shadow, rim and sheen; its brightness
     goes through `tone`. `square`: without its rounded corners."""
-    reach = 24
+    unit = unit_of(picture)
+    reach = round(24 * unit)
     h, w = picture.shape
     left, top = np.maximum(np.floor(quad.min(0)) - reach, 0).astype(int)
     right, bottom = np.minimum(np.ceil(quad.max(0)) + reach, (w, h)).astype(int)
@@ -105,10 +114,10 @@ def lay(rng, picture, flat, quad, light, tone, square=False):
     seen = tone[cv2.warpPerspective(face, matrix, (w, h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)]
     mask = cv2.warpPerspective(shape, matrix, (w, h), flags=cv2.INTER_LINEAR) * np.float32(1 / 255)
     # A narrow dark line where it and the ground touch, and a soft shadow away from the lamp.
-    lift = rng.uniform(0, 4) if rng.random() < 0.8 else rng.uniform(4, 16)
+    lift = (rng.uniform(0, 4) if rng.random() < 0.8 else rng.uniform(4, 16)) * unit
     move = np.float32([[1, 0, -light[0] * lift], [0, 1, -light[1] * lift]])
-    soft = cv2.GaussianBlur(cv2.warpAffine(mask, move, (w, h)), (0, 0), 0.5 + lift * rng.uniform(0.2, 0.5))
-    contact = cv2.GaussianBlur(mask, (0, 0), 1)
+    soft = cv2.GaussianBlur(cv2.warpAffine(mask, move, (w, h)), (0, 0), 0.5 * unit + lift * rng.uniform(0.2, 0.5))
+    contact = cv2.GaussianBlur(mask, (0, 0), unit)
     below *= 1 - np.maximum(soft * np.float32(rng.uniform(0, 0.6)), contact * np.float32(rng.uniform(0, 0.35)))
     gx, gy = cv2.Sobel(mask, cv2.CV_32F, 1, 0, ksize=3) / 4, cv2.Sobel(mask, cv2.CV_32F, 0, 1, ksize=3) / 4
     across, around = np.float32(light[:2] * rng.uniform(0, 60)), np.float32(rng.uniform(-30, 30))
@@ -142,23 +151,24 @@ def litter(rng, pool, picture, quads, light, count, size):
     return kinds
 
 
-def photographed(rng, picture):
-    """What light, lens, sensor and file do; reduced from twice the size to a frame of uint8."""
+def developed(rng, picture, size):
+    """What light, lens, sensor and file do; reduced to a frame of uint8 of `size` (columns, rows)."""
     h, w = picture.shape
+    unit = unit_of(picture)
     if rng.random() < 0.7:
         picture = picture * np.exp(smooth(rng, h, w, 2) * rng.uniform(0, 0.3))
     if rng.random() < 0.15:
-        shade = cv2.GaussianBlur(half_plane(rng, h, w), (0, 0), rng.uniform(1, 40))
+        shade = cv2.GaussianBlur(half_plane(rng, h, w), (0, 0), rng.uniform(1, 40) * unit)
         picture = picture * (1 - shade * rng.uniform(0.1, 0.6))
     if rng.random() < 0.1:
         y, x = np.mgrid[0:h, 0:w].astype(np.float32)
         spot = np.exp(-((x - rng.uniform(0, w)) ** 2 + (y - rng.uniform(0, h)) ** 2) / (rng.uniform(0.04, 0.2) * w) ** 2)
         picture = picture + 255 * spot * rng.uniform(0.3, 1.5)
     if rng.random() < 0.5:
-        picture = cv2.GaussianBlur(picture, (0, 0), 0.4 + min(rng.gamma(1.5, 0.5), 4))
+        picture = cv2.GaussianBlur(picture, (0, 0), 0.4 + min(rng.gamma(1.5, 0.5), 4) * unit)
     if rng.random() < 0.12:
-        picture = cv2.filter2D(picture, -1, motion_kernel(rng, rng.uniform(2, 10)))
-    small = cv2.resize(picture, (w // FINE, h // FINE), interpolation=cv2.INTER_AREA)
+        picture = cv2.filter2D(picture, -1, motion_kernel(rng, rng.uniform(2, 10) * unit))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     mean = small.mean()
     if rng.random() < 0.6:
         small = (small - mean) * np.exp(rng.uniform(-0.9, 0.35)) + np.clip(mean + rng.normal(0, 25), 15, 240)
@@ -181,17 +191,47 @@ def painted(rng, picture, paint):
     return coloured @ LUMA * 255
 
 
-def scene(rng, pool, columns, none=0.22):
-    """A frame of ROWS x `columns` (uint8 luma), the corners of its cards, but for those that others cover, in its
-    pixels (n x 4 x 2) and words that say what is special about it. A share `none` has no card."""
-    h, w = ROWS * FINE, columns * FINE
+def backdrop(rng, pool, h, w):
+    """What is behind the cards, and whether it is a real photograph."""
+    if pool.photographs and rng.random() < PHOTOGRAPHS:
+        return photograph(rng, pool, h, w), True
+    return (artwork(rng, pool, h, w) if rng.random() < 0.12 else grounded(rng, pool, h, w)), False
+
+
+def cover_of(rng, pool, quads, shape, light, real):
+    """What hides a part of the only card of a scene, or a hand where there is no card: a covers.Cover, a
+    cardhands.Hold, or None. `real`: the scene is a photograph's, where cards are held more often than not."""
+    if len(quads) > 1 or rng.random() > (0.6 if real else 0.35) * (1 if quads else 0.57):
+        return None
+    h, w = shape
+    quad = quads[0] if quads else free(rng, w, h, outside=0)
+    if pool.hands and rng.random() < HANDS:
+        return hold(rng, pool.hands, quad, shape)
+    return covers.draw(rng, quad, light)
+
+
+def hidden(rng, picture, cover, when):
+    """`picture` with what a cover lays `when` the card is not yet there ("under") or is ("over")."""
+    if isinstance(cover, Hold):
+        getattr(cover, when)(picture)
+        return picture
+    return painted(rng, picture, getattr(cover, when))
+
+
+def scene(rng, pool, size, none=0.22, fine=FINE):
+    """A frame of `size` (columns, rows; uint8 luma), put together at `fine` times that, the corners of its cards, but
+    for those that others cover, in its pixels (n x 4 x 2) and words that say what is special about it. A share
+    `none` has no card."""
+    w, h = round(size[0] * fine), round(size[1] * fine)
     words = []
     count = 0 if rng.random() < none else int(rng.choice([1, 2, 3, 4], p=[0.74, 0.16, 0.06, 0.04]))
     cards = [pool.cards[i] for i in rng.integers(len(pool.cards), size=count)]
     quads = poses(rng, h, w, [card.size for card in cards]) if cards else []
     cards = [redrawn(rng, pool, card) if rng.random() < 0.5 else card for card in cards[:len(quads)]]
     tones = [tone_of(rng) for _ in quads]
-    picture = artwork(rng, pool, h, w) if rng.random() < 0.12 else grounded(rng, pool, h, w)
+    picture, real = backdrop(rng, pool, h, w)
+    if real:
+        words.append("photograph")
     if quads and rng.random() < 0.18:
         # A ground of about the card's own brightness, from which its border hardly differs.
         face = cards[0].levels[-1][0]
@@ -200,22 +240,17 @@ def scene(rng, pool, columns, none=0.22):
         words.append("alike")
     picture = np.clip(picture, 0, 255).astype(np.float32)
     light = Light(rng)
-    if not quads or rng.random() < 0.3:
+    if rng.random() < (0.3 if quads else 1) * (0.4 if real else 1):
         count = int(rng.choice([0, 1, 2, 3], p=[0.1, 0.5, 0.25, 0.15]))
         words += litter(rng, pool, picture, quads, light.direction, count, cards[0].size if cards else None)
-    cover = None
-    if len(quads) == 1 and rng.random() < 0.35:
-        cover = covers.draw(rng, quads[0], light)
-    elif not quads and rng.random() < 0.2:
-        # A hand that holds nothing, or something else.
-        cover = covers.draw(rng, free(rng, w, h, outside=0), light)
+    cover = cover_of(rng, pool, quads, (h, w), light, real)
     if cover:
         words.append(cover.kind)
-        picture = painted(rng, picture, cover.under)
+        picture = hidden(rng, picture, cover, "under")
     for card, tone, quad in zip(cards[::-1], tones[::-1], quads[::-1]):
         lay(rng, picture, card, quad, light.direction, tone, rng.random() < 0.07)
     if cover:
-        picture = painted(rng, picture, cover.over)
-    small = photographed(rng, np.clip(picture, 0, 255).astype(np.float32))
+        picture = hidden(rng, picture, cover, "over")
+    small = developed(rng, np.clip(picture, 0, 255).astype(np.float32), size)
     quads = uncovered(quads)
-    return small, np.array(quads, np.float32).reshape(-1, 4, 2) / FINE, " ".join(w.replace(" ", "-") for w in words)
+    return small, np.array(quads, np.float32).reshape(-1, 4, 2) / fine, " ".join(w.replace(" ", "-") for w in words)
