@@ -17,6 +17,8 @@ MARGIN_ROWS, MARGIN_COLUMNS = 24, 32
 CLOSE_ROWS, CLOSE_COLUMNS, CLOSE_LENGTH = 192, 256, 152
 # How many of the batches are of close-ups, where there are frames that they can be cut out of.
 CLOSE_PART = 0.45
+# A cell counts so much by default, more in cards of fewer cells than LARGE, up to MOST times.
+WEIGHT, LARGE, MOST = 64, 640, 3.9
 # A core is the outline shrunk to this part of its size, in the card's plane.
 CORE = 0.55
 
@@ -77,10 +79,11 @@ UNIT = np.float32([[0, 0], [1, 0], [1, 1], [0, 1]])
 
 
 def target(quads, rows, columns):
-    """The part of each cell that is card: 2 x rows x columns, area and core. `quads` are in pixels of
-    the input."""
+    """The part of each cell that is card, area and core, and how much the cell counts (WEIGHT: once), as uint8 of
+    3 x rows x columns. `quads` are in pixels of the input."""
     fine, bits = 4, 6
     out = np.zeros((2, rows * fine, columns * fine), np.uint8)
+    counts = np.full((rows, columns), WEIGHT, np.uint8)
     for quad in quads:
         # Outlines begin at the upper left corner of the card with its long side level.
         long = np.hypot(*(quad[1] - quad[0])) > np.hypot(*(quad[2] - quad[1]))
@@ -88,7 +91,12 @@ def target(quads, rows, columns):
         for plane, points in zip(out, OUTLINES):
             at = cv2.perspectiveTransform(points[None], matrix)[0] * (fine / CELL) - 0.5
             cv2.fillConvexPoly(plane, np.int32(np.round(at * (1 << bits))), 255, cv2.LINE_AA, bits)
-    return cv2.resize(out.transpose(1, 2, 0), (columns, rows), interpolation=cv2.INTER_AREA).transpose(2, 0, 1)
+        # Small cards have few cells; with what is around them they count as if they had more.
+        times = np.clip(np.sqrt(LARGE * CELL**2 / cv2.contourArea(np.float32(quad))), 1, MOST)
+        around = quad.mean(0) + (quad - quad.mean(0)) * 1.25
+        cv2.fillConvexPoly(counts, np.int32(np.round(around / CELL - 0.5)), float(round(WEIGHT * times)))
+    planes = cv2.resize(out.transpose(1, 2, 0), (columns, rows), interpolation=cv2.INTER_AREA)
+    return np.concatenate([planes, counts[..., None]], 2).transpose(2, 0, 1)
 
 
 def seen_again(rng, frame, quads):

@@ -7,22 +7,24 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from cardareas import Scenes, batch, example
-from cardnet import AREA, CORE, CardNet
+from cardareas import WEIGHT, Scenes, batch, example
+from cardnet import AREA, CHANNELS, CORE, CardNet
 from trainer import fit, options, prepare
 
 
 def loss_of(scores, target):
     """Cross entropy of the part of each cell that is card, by how far off it is (Li et al. 2020, "quality
-    focal loss"); cells at an outline count more, since quads are fitted to where it passes."""
+    focal loss"); cells at an outline count more, since quads are fitted to where it passes, and so do those of small
+    cards."""
     cells = CardNet.cells(scores.float())
-    target = target.float() / 255
+    counts = target[:, CHANNELS:].float() / WEIGHT
+    target = target[:, :CHANNELS].float() / 255
     # Cells near an outline: those with card and no card within one cell.
     near = F.max_pool2d(target, 3, 1, 1) + F.max_pool2d(1 - target, 3, 1, 1) - 1
     plain = F.binary_cross_entropy_with_logits(cells, target, reduction="none")
     off = (torch.sigmoid(cells.detach()) - target).abs()
     weight = (off + 0.02) * (1 + 3 * near)
-    return (plain * weight).mean() * 20
+    return (plain * weight * counts).mean() * 20
 
 
 def make_batch(task):
@@ -46,7 +48,7 @@ def measure(net, examples):
         for x, target in examples:
             scores = net(x)
             loss += loss_of(scores, target).item() / len(examples)
-            answer, truth = CardNet.cells(scores)[0] > 0, target[0] > 127
+            answer, truth = CardNet.cells(scores)[0] > 0, target[0, :CHANNELS] > 127
             both += (answer & truth).sum((1, 2)).numpy()
             either += (answer | truth).sum((1, 2)).numpy()
             if not truth[AREA].any():
