@@ -4,41 +4,32 @@ small size: `python3 -m render.handpack --list hands.tsv --clones DIR --out cach
 
 The list names public repositories, a commit and a path in each for every hand, and the landmarks of its skeleton
 (see handcut.py), in pixels of the photograph, whose longer side is reduced to MOST pixels; for DIR see
-photographpack.py."""
-
-import argparse
-import csv
+listed.py."""
 
 import cv2
 import numpy as np
 
 from .handcut import cut
-from .photographpack import decoded
+from .listed import options, pictures
 
 MOST = 1600
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--list", required=True)
-    parser.add_argument("--clones", required=True)
-    parser.add_argument("--out", required=True)
-    arguments = parser.parse_args()
+    arguments = options(__doc__).parse_args()
     cv2.setNumThreads(1)
     luma, alpha, left = [], [], 0
-    with open(arguments.list, newline="") as file:
-        for row in csv.DictReader(file, delimiter="\t"):
-            picture = decoded(arguments.clones, row, cv2.IMREAD_COLOR)
-            factor = MOST / max(picture.shape)
-            if factor < 1:
-                size = (int(picture.shape[1] * factor), int(picture.shape[0] * factor))
-                picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-            hand = cut(picture, [point.split(",") for point in row["landmarks"].split()])
-            if hand is None:
-                left += 1
-                continue
-            luma.append(cv2.cvtColor(hand[..., :3], cv2.COLOR_BGR2GRAY))
-            alpha.append(hand[..., 3])
+    for row, picture in pictures(arguments, cv2.IMREAD_COLOR):
+        factor = MOST / max(picture.shape)
+        if factor < 1:
+            size = (int(picture.shape[1] * factor), int(picture.shape[0] * factor))
+            picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        hand = cut(picture, [point.split(",") for point in row["landmarks"].split()])
+        if hand is None:
+            left += 1
+            continue
+        luma.append(cv2.cvtColor(hand[..., :3], cv2.COLOR_BGR2GRAY))
+        alpha.append(hand[..., 3])
     np.savez_compressed(arguments.out, luma=np.concatenate([p.ravel() for p in luma]),
                         alpha=np.concatenate([p.ravel() for p in alpha]),
                         shapes=np.array([p.shape for p in luma], np.int32))

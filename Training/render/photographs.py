@@ -2,16 +2,14 @@
 """Real photographs without a card as a set that `cardscan evaluate` measures:
 `python3 -m render.photographs --list photographs-held-out.tsv --clones DIR --out SET`.
 
-For the list and DIR see photographpack.py; what is measured here trained nothing."""
+For the list and DIR see listed.py; what is measured here trained nothing."""
 
-import argparse
-import csv
 import os
 
 import cv2
 
+from .listed import options, pictures
 from .manifest import empty_row, write_jpeg, write_manifest
-from .photographpack import decoded
 
 # The longer side is reduced to so many pixels.
 MOST = 1280
@@ -19,23 +17,17 @@ MOST = 1280
 
 def rows(arguments):
     """Writes the pictures; a row for each."""
-    with open(arguments.list, newline="") as file:
-        for i, listed in enumerate(csv.DictReader(file, delimiter="\t"), 1):
-            picture = decoded(arguments.clones, listed, cv2.IMREAD_COLOR)
-            factor = MOST / max(picture.shape)
-            if factor < 1:
-                picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-            name = f"photograph_{i:04d}.jpg"
-            write_jpeg(os.path.join(arguments.out, name), picture[..., ::-1], 92)
-            yield empty_row(name, picture.shape[1::-1]) | {"kind": "photograph", "source": listed["repository"]}
+    for i, (listed, picture) in enumerate(pictures(arguments, cv2.IMREAD_COLOR), 1):
+        factor = MOST / max(picture.shape)
+        if factor < 1:
+            picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        name = f"photograph_{i:04d}.jpg"
+        write_jpeg(os.path.join(arguments.out, name), picture[..., ::-1], 92)
+        yield empty_row(name, picture.shape[1::-1]) | {"kind": "photograph", "source": listed["repository"]}
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--list", required=True)
-    parser.add_argument("--clones", required=True)
-    parser.add_argument("--out", required=True)
-    arguments = parser.parse_args()
+    arguments = options(__doc__).parse_args()
     cv2.setNumThreads(1)
     os.makedirs(arguments.out, exist_ok=True)
     write_manifest(arguments.out, rows(arguments))

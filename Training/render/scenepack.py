@@ -15,8 +15,6 @@ from cardpool import Pool
 from cardscenes import ROWS, WIDTHS, scene
 
 MOST = 4
-
-
 # Frames for close-ups; they are put together at so many times their size.
 LARGE, LARGE_FINE = (640, 360), 1.5
 
