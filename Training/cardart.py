@@ -5,7 +5,7 @@ card shows must not decide whether it is one."""
 import cv2
 import numpy as np
 
-from cardgrounds import cut, lines, smooth
+from cardgrounds import cut, lines, photograph, smooth
 from cardpool import DENSITIES, MASKS, Flat
 
 
@@ -71,18 +71,55 @@ def artwork(rng, pool, h, w):
     return out
 
 
+def pass_like(rng, pool, h, w):
+    """A plain ground with a real photograph in a part of it, as passes have a portrait, and bands along its sides."""
+    out = np.full((h, w), rng.uniform(130, 250) if rng.random() < 0.7 else rng.uniform(10, 130), np.float32)
+    if rng.random() < 0.5:
+        out += smooth(rng, h, w, int(rng.integers(1, 6))) * rng.uniform(2, 12)
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.3, 0.45, 0.25]))):
+        deep = round(h * rng.uniform(0.05, 0.3))
+        turned = rng.random() < 0.2
+        band = out.T if turned else out
+        if rng.random() < 0.5:
+            band[:deep] = rng.uniform(0, 255)
+        else:
+            band[-deep:] = rng.uniform(0, 255)
+    high, wide = round(h * rng.uniform(0.3, 0.8)), round(w * rng.uniform(0.18, 0.4))
+    top, left = (round(place) for place in rng.uniform(0.04, 0.96, 2) * (h - high, w - wide))
+    out[top:top + high, left:left + wide] = photograph(rng, pool, high, wide)
+    return out
+
+
+def photographed(rng, pool, h, w):
+    """Artwork with a real photograph, which fills the card or a part of it."""
+    if rng.random() < 0.55:
+        return pass_like(rng, pool, h, w)
+    out = photograph(rng, pool, h, w)
+    if rng.random() < 0.4:
+        # Faded, as behind print.
+        out = out * rng.uniform(0.2, 0.8) + rng.uniform(0, 80)
+    return out
+
+
 def redrawn(rng, pool, card):
     """`card` (Flat) with other artwork behind what is printed on it: its letters, chip and signs stay as
-    they differ from what is around them."""
+    they differ from what is around them; or blank."""
     face = card.levels[0][0].astype(np.float32)
     h, w = face.shape
-    art = artwork(rng, pool, h, w)
-    if rng.random() < 0.3:
+    printed = (face - cv2.GaussianBlur(face, (0, 0), h / rng.uniform(12, 25))) * rng.uniform(0.6, 1.2)
+    kind = rng.random()
+    if kind < 0.08:
+        art = rng.choice([rng.uniform(0, 255), rng.uniform(215, 255)]) + smooth(rng, h, w, 2) * rng.uniform(0, 4)
+        printed *= rng.choice([0, rng.uniform(0.1, 0.6)])
+    elif kind < 0.5 and pool.photographs:
+        art = photographed(rng, pool, h, w)
+    else:
+        art = artwork(rng, pool, h, w)
+    if rng.random() < 0.2:
         # Artwork on a part of the card alone.
         mask = np.clip(smooth(rng, h, w, 2) * h / 20, 0, 1)
         art = art * mask + art.mean() * (1 - mask)
-    printed = face - cv2.GaussianBlur(face, (0, 0), h / rng.uniform(12, 25))
-    face = np.clip(art + printed * rng.uniform(0.6, 1.2), 0, 255).astype(np.uint8)
+    face = np.clip(art + printed, 0, 255).astype(np.uint8)
     sizes = [(round(card.size[0] * d), round(card.size[1] * d)) for d in DENSITIES]
     return Flat([(cv2.resize(face, size, interpolation=cv2.INTER_AREA), MASKS[size]) for size in sizes],
                 card.size, card.kind)

@@ -14,7 +14,7 @@ from render.camera import motion_kernel
 from render.freescene import FAR
 from render.objects import Table, corners_at
 from render.piles import below, uncovered
-from render.poses import FIELD, Camera, free, overlap, several, turned
+from render.poses import FIELD, TILT, Camera, free, overlap, several, turned
 from render.relief import Light
 from render.typesetting import LUMA
 
@@ -24,6 +24,10 @@ ROWS = 144
 FINE = 2
 # How many of the scenes are before a real photograph, and of the hands how many are real, where there are any.
 PHOTOGRAPHS, HANDS = 0.6, 0.6
+# Some cards are tilted by more than anybody holds them who wants them read, up to so many degrees.
+STEEP = {"width": (0.2, 0.9), "tilt": 60.0}
+# How deep something that a card is put into may hide it, in parts of its length along the way in.
+DEPTH = (0.06, 0.38)
 # Columns of reduced frames (16:9, 4:3, 3:2, 1:1) and how often they come.
 WIDTHS = {256: 0.6, 192: 0.2, 216: 0.1, 144: 0.1}
 
@@ -60,9 +64,11 @@ def poses(rng, h, w, cards):
             return [upright(rng, h, w, cards[0], manner < 0.07)]
         if manner < 0.42:
             return [free(rng, w, h, cards[0], **FAR)]
+        if manner < 0.5:
+            return [free(rng, w, h, cards[0], **STEEP)]
         return [free(rng, w, h, cards[0], outside=0.22, large=0.3)]
     if rng.random() < 0.45:
-        first = free(rng, w, h, cards[0], width=(0.2, 0.75))
+        first = free(rng, w, h, cards[0], width=(0.2, 0.75), tilt=STEEP["tilt"] if rng.random() < 0.3 else TILT)
         return [first, *below(rng, first, cards[0], len(cards) - 1)]
     if rng.random() < 0.35:
         first = free(rng, w, h, cards[0], width=(0.25, 0.5), outside=0)
@@ -91,9 +97,10 @@ def unit_of(picture):
     return picture.shape[0] / (ROWS * FINE)
 
 
-def lay(rng, picture, flat, quad, light, tone, square=False):
+def lay(rng, picture, flat, quad, light, tone, square=False, blur=0.0):
     """Lays `flat` on `picture` (float32 luma), in place, with its shadow, rim and sheen; its brightness
-    goes through `tone`. `square`: without its rounded corners."""
+    goes through `tone`. `square`: without its rounded corners; `blur`: how far out of focus it is, the standard
+    deviation in pixels."""
     unit = unit_of(picture)
     reach = round(24 * unit)
     h, w = picture.shape
@@ -126,6 +133,11 @@ def lay(rng, picture, flat, quad, light, tone, square=False):
         # The laminate shows a bright part of the room.
         sheen = np.clip(smooth(rng, h, w, int(rng.integers(1, 5))) + np.float32(rng.normal(0, 0.7)), 0, 2)
         seen += (255 - seen) * np.minimum(sheen * np.float32(rng.uniform(0, 0.35)), 0.95)
+    if blur:
+        # Its light and where it is go astray together.
+        seen, mask = (cv2.GaussianBlur(p, (0, 0), blur) for p in (np.clip(seen, 0, 255) * mask, mask))
+        below += seen - below * mask
+        return
     below += (np.clip(seen, 0, 255) - below) * mask
 
 
@@ -149,6 +161,22 @@ def litter(rng, pool, picture, quads, light, count, size):
         lay(rng, picture, thing, quad, light, tone_of(rng))
         kinds.append(thing.kind)
     return kinds
+
+
+def pocket(rng, pool, picture, quad, light, size):
+    """Lays something that is no card on `picture`, in place, over one end of the only card (of `size`, at `quad`), which
+    is put into it: a wallet, a reader, a phone's cover."""
+    thing = pool.things[rng.integers(len(pool.things))]
+    turn, way = rng.choice([0, 90, 180, 270]), rng.integers(4)
+    wide, high = thing.size if turn % 180 == 0 else thing.size[::-1]
+    out = np.array([(0, -1), (1, 0), (0, 1), (-1, 0)][way])
+    along, reach = (size[0], wide) if out[0] else (size[1], high)
+    deep = rng.uniform(*DEPTH) * along
+    at = out * (along / 2 - deep + reach / 2) + out[::-1] * rng.normal(0, 0.3) * max(size)
+    seen = Table.under(quad, size).see(corners_at(thing.size, at, turn + rng.normal(0, 4)))
+    # Where it does not hide too much though it is askew.
+    if seen is not None and np.abs(seen - quad.mean(0)).max() < 4 * picture.shape[1] and overlap(seen, quad) < 0.45:
+        lay(rng, picture, thing, seen, light, tone_of(rng))
 
 
 def developed(rng, picture, size):
@@ -198,16 +226,16 @@ def backdrop(rng, pool, h, w):
     return (artwork(rng, pool, h, w) if rng.random() < 0.12 else grounded(rng, pool, h, w)), False
 
 
-def cover_of(rng, pool, quads, shape, light, real):
-    """What hides a part of the only card of a scene, or a hand where there is no card: a covers.Cover, a
-    cardhands.Hold, or None. `real`: the scene is a photograph's, where cards are held more often than not."""
+def covers_of(rng, pool, quads, shape, light, real):
+    """What hides parts of the only card of a scene, or hands where there is no card: covers.Cover and cardhands.Hold,
+    two at most. `real`: the scene is a photograph's, where cards are held more often than not."""
     if len(quads) > 1 or rng.random() > (0.6 if real else 0.35) * (1 if quads else 0.57):
-        return None
+        return []
     h, w = shape
     quad = quads[0] if quads else free(rng, w, h, outside=0)
     if pool.hands and rng.random() < HANDS:
-        return hold(rng, pool.hands, quad, shape)
-    return covers.draw(rng, quad, light)
+        return [hold(rng, pool.hands, quad, shape) for _ in range(1 + (rng.random() < 0.25))]
+    return [covers.draw(rng, quad, light)]
 
 
 def hidden(rng, picture, cover, when):
@@ -227,7 +255,7 @@ def scene(rng, pool, size, none=0.22, fine=FINE):
     count = 0 if rng.random() < none else int(rng.choice([1, 2, 3, 4], p=[0.74, 0.16, 0.06, 0.04]))
     cards = [pool.cards[i] for i in rng.integers(len(pool.cards), size=count)]
     quads = poses(rng, h, w, [card.size for card in cards]) if cards else []
-    cards = [redrawn(rng, pool, card) if rng.random() < 0.5 else card for card in cards[:len(quads)]]
+    cards = [redrawn(rng, pool, card) if rng.random() < 0.65 else card for card in cards[:len(quads)]]
     tones = [tone_of(rng) for _ in quads]
     picture, real = backdrop(rng, pool, h, w)
     if real:
@@ -243,13 +271,17 @@ def scene(rng, pool, size, none=0.22, fine=FINE):
     if rng.random() < (0.3 if quads else 1) * (0.4 if real else 1):
         count = int(rng.choice([0, 1, 2, 3], p=[0.1, 0.5, 0.25, 0.15]))
         words += litter(rng, pool, picture, quads, light.direction, count, cards[0].size if cards else None)
-    cover = cover_of(rng, pool, quads, (h, w), light, real)
-    if cover:
+    found = covers_of(rng, pool, quads, (h, w), light, real)
+    for cover in found:
         words.append(cover.kind)
         picture = hidden(rng, picture, cover, "under")
+    blur = rng.uniform(0.3, 5) * unit_of(picture) if quads and rng.random() < 0.12 else 0
     for card, tone, quad in zip(cards[::-1], tones[::-1], quads[::-1]):
-        lay(rng, picture, card, quad, light.direction, tone, rng.random() < 0.07)
-    if cover:
+        lay(rng, picture, card, quad, light.direction, tone, rng.random() < 0.07, blur)
+    if len(quads) == 1 and not found and rng.random() < 0.15:
+        words.append("pocket")
+        pocket(rng, pool, picture, quads[0], light.direction, cards[0].size)
+    for cover in found:
         picture = hidden(rng, picture, cover, "over")
     small = developed(rng, np.clip(picture, 0, 255).astype(np.float32), size)
     quads = uncovered(quads)
