@@ -78,12 +78,9 @@ def pass_like(rng, pool, h, w):
         out += smooth(rng, h, w, int(rng.integers(1, 6))) * rng.uniform(2, 12)
     for _ in range(int(rng.choice([0, 1, 2], p=[0.3, 0.45, 0.25]))):
         deep = round(h * rng.uniform(0.05, 0.3))
-        turned = rng.random() < 0.2
-        band = out.T if turned else out
-        if rng.random() < 0.5:
-            band[:deep] = rng.uniform(0, 255)
-        else:
-            band[-deep:] = rng.uniform(0, 255)
+        turned = out.T if rng.random() < 0.2 else out
+        from_side = turned if rng.random() < 0.5 else turned[::-1]
+        from_side[:deep] = rng.uniform(0, 255)
     high, wide = round(h * rng.uniform(0.3, 0.8)), round(w * rng.uniform(0.18, 0.4))
     top, left = (round(place) for place in rng.uniform(0.04, 0.96, 2) * (h - high, w - wide))
     out[top:top + high, left:left + wide] = photograph(rng, pool, high, wide)

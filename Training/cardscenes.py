@@ -133,12 +133,17 @@ def lay(rng, picture, flat, quad, light, tone, square=False, blur=0.0):
         # The laminate shows a bright part of the room.
         sheen = np.clip(smooth(rng, h, w, int(rng.integers(1, 5))) + np.float32(rng.normal(0, 0.7)), 0, 2)
         seen += (255 - seen) * np.minimum(sheen * np.float32(rng.uniform(0, 0.35)), 0.95)
+    seen = np.clip(seen, 0, 255) * mask
     if blur:
         # Its light and where it is go astray together.
-        seen, mask = (cv2.GaussianBlur(p, (0, 0), blur) for p in (np.clip(seen, 0, 255) * mask, mask))
-        below += seen - below * mask
-        return
-    below += (np.clip(seen, 0, 255) - below) * mask
+        seen, mask = (cv2.GaussianBlur(p, (0, 0), blur) for p in (seen, mask))
+    below += seen - below * mask
+
+
+def in_reach(quad, picture):
+    """Whether a thing that is seen at `quad` (None: it is not before the camera) can be laid on `picture`."""
+    h, w = picture.shape
+    return quad is not None and np.abs(quad - (w / 2, h / 2)).max() <= 4 * w
 
 
 def litter(rng, pool, picture, quads, light, count, size):
@@ -154,7 +159,7 @@ def litter(rng, pool, picture, quads, light, count, size):
         at = table.back((0.5 + rng.uniform(-0.5, 0.5, 2) * spread) * (w, h))
         degrees = turn + 90 * rng.integers(4) + rng.normal(0, 6) if rng.random() < 0.6 else rng.uniform(0, 360)
         quad = table.see(corners_at(thing.size, at, degrees))
-        if quad is None or np.abs(quad - (w / 2, h / 2)).max() > 4 * w:
+        if not in_reach(quad, picture):
             continue
         if rng.random() < 0.75 and any(overlap(quad, card) > 0.15 for card in quads):
             continue
@@ -175,7 +180,7 @@ def pocket(rng, pool, picture, quad, light, size):
     at = out * (along / 2 - deep + reach / 2) + out[::-1] * rng.normal(0, 0.3) * max(size)
     seen = Table.under(quad, size).see(corners_at(thing.size, at, turn + rng.normal(0, 4)))
     # Where it does not hide too much though it is askew.
-    if seen is not None and np.abs(seen - quad.mean(0)).max() < 4 * picture.shape[1] and overlap(seen, quad) < 0.45:
+    if in_reach(seen, picture) and overlap(seen, quad) < 0.45:
         lay(rng, picture, thing, seen, light, tone_of(rng))
 
 
