@@ -79,9 +79,12 @@ demo: command
 	echo "annotated pictures: demo-out/"; \
 	if [ $$status -ne 0 ] && [ $$status -ne 2 ]; then exit $$status; fi
 
-# Real devices of Video4Linux, in a virtual machine.
-test-camera: command camera-library
+# For who lets the test run beside something else: packages are installed by one alone, and so is what the compiler builds.
+test-camera-needs: command camera-library
 	@Scripts/setup camera
+
+# Real devices of Video4Linux, in a virtual machine.
+test-camera: test-camera-needs
 	Tests/Camera/run $(COMMAND) build/$(ARCH)
 
 # Takes minutes; check-faults-all hours.
