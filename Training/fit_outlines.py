@@ -25,6 +25,7 @@ NAMES = ("inside", "inside - ring", "core", "inside · all sides", "weakest side
 # An outline is right from the one on; those up to the other are left out of the fit.
 RIGHT, DOUBTFUL = 0.9, 0.8
 PARTS = 5
+TOOL = "../Benchmarks/.build/release/ListOutlines"
 
 
 def cards_of(folder):
@@ -38,16 +39,21 @@ def cards_of(folder):
     return cards
 
 
+def listed(tool, paths):
+    """Path, corners and features (see NAMES) of each outline that the tool finds in pictures."""
+    out = subprocess.run([tool, *paths], check=True, capture_output=True, text=True).stdout
+    for line in out.splitlines():
+        path, *numbers = line.split("\t")
+        numbers = np.float64(numbers)
+        yield path, numbers[:8].reshape(4, 2), numbers[8:]
+
+
 def outlines_of(tool, cards):
     """Pictures, features and overlaps with the nearest card of all outlines."""
-    out = subprocess.run([tool, *cards], check=True, capture_output=True, text=True).stdout
     pictures, features, overlaps = [], [], []
-    for line in out.splitlines():
-        picture, *numbers = line.split("\t")
-        numbers = np.float64(numbers)
-        quad = numbers[:8].reshape(4, 2)
+    for picture, quad, evidence in listed(tool, cards):
         pictures.append(picture)
-        features.append(numbers[8:])
+        features.append(evidence)
         overlaps.append(max((overlap(quad, card) for card in cards[picture]), default=0))
     return np.array(pictures), np.array(features), np.array(overlaps)
 
@@ -100,7 +106,7 @@ def report(pictures, overlaps, probability, cards):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+")
-    parser.add_argument("--tool", default="../Benchmarks/.build/release/ListOutlines")
+    parser.add_argument("--tool", default=TOOL)
     arguments = parser.parse_args()
     cards = {}
     for folder in arguments.folders:

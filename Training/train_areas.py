@@ -7,7 +7,7 @@ import torch.nn.functional as F
 
 from areanet import AreaNet, CORE, HEIGHT, OFFSET
 from areas import Cards, batch
-from trainer import fit, options, prepare
+from trainer import fit, make_batch, options, prepare, start_worker
 
 
 def loss_of(scores, core, height, offset):
@@ -23,16 +23,6 @@ def loss_of(scores, core, height, offset):
     high = ((cells[:, HEIGHT] - height).abs() * text).sum() / share
     off = ((cells[:, OFFSET] - offset).abs() * text).sum() / share
     return found + 0.5 * high + 0.5 * off
-
-
-def make_batch(task):
-    """In a worker process: one batch as numpy."""
-    return batch(make_batch.cards, *task)
-
-
-def start_worker(paths):
-    torch.set_num_threads(1)
-    make_batch.cards = Cards(paths)
 
 
 def measure(net, batches):
@@ -61,7 +51,7 @@ def main():
     def loss_of_batch(network, arrays):
         return loss_of(network(arrays[0]), *(a.float() for a in arrays[1:]))
 
-    fit(net, arguments, start_worker, (paths,), make_batch,
+    fit(net, arguments, start_worker, (Cards, batch, paths), make_batch,
         lambda step: ((arguments.seed, step), arguments.batch), loss_of_batch,
         lambda average: measure(average, batches))
 

@@ -2,14 +2,13 @@
 """Trains the card-area network: `python3 train_cards.py --packs 'cache/scenes[0-9]*.npz' --held-out
 cache/scenes-held.npz --bfloat16`. Goes on from runs/NAME.pt where there is one; see trainer.py."""
 
-import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
 
 from cardareas import WEIGHT, Scenes, batch, example
 from cardnet import AREA, CHANNELS, CORE, CardNet
-from trainer import fit, options, prepare
+from trainer import fit, make_batch, options, prepare, start_worker
 
 
 def loss_of(scores, target):
@@ -25,17 +24,6 @@ def loss_of(scores, target):
     off = (torch.sigmoid(cells.detach()) - target).abs()
     weight = (off + 0.02) * (1 + 3 * near)
     return (plain * weight * counts).mean() * 20
-
-
-def make_batch(task):
-    """In a worker process: one batch as numpy."""
-    return batch(make_batch.scenes, *task)
-
-
-def start_worker(paths):
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    make_batch.scenes = Scenes(paths)
 
 
 def measure(net, examples):
@@ -65,7 +53,7 @@ def main():
     examples = [tuple(torch.from_numpy(a)[None] for a in (x[None], target))
                 for x, target in map(example, held.frames[:200], held.quads)]
     net = CardNet()
-    fit(net, arguments, start_worker, (paths,), make_batch,
+    fit(net, arguments, start_worker, (Scenes, batch, paths), make_batch,
         lambda step: ((arguments.seed, step), arguments.batch),
         lambda network, arrays: loss_of(network(arrays[0]), arrays[1]),
         lambda average: measure(average, examples))

@@ -2,7 +2,6 @@
 """Trains the outline network: `python3 train_outlines.py --packs 'cache/outlines[0-9]*.npz' --held-out
 cache/outlines-held.npz`. Goes on from runs/NAME.pt where there is one; see trainer.py."""
 
-import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -10,18 +9,7 @@ import torch.nn.functional as F
 from areas import standardised
 from outlinenet import OutlineNet
 from outlines import Outlines, batch
-from trainer import fit, options, prepare
-
-
-def make_batch(task):
-    """In a worker process: one batch as numpy."""
-    return batch(make_batch.outlines, *task)
-
-
-def start_worker(paths):
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    make_batch.outlines = Outlines(paths)
+from trainer import fit, make_batch, options, prepare, start_worker
 
 
 def loss_of(net, inputs, targets):
@@ -46,7 +34,7 @@ def main():
     arguments = options(__doc__, "outlines", steps=6000, batch=64, rate=2e-3).parse_args()
     paths = prepare(arguments)
     held = Outlines([arguments.held_out])
-    fit(OutlineNet(), arguments, start_worker, (paths,), make_batch,
+    fit(OutlineNet(), arguments, start_worker, (Outlines, batch, paths), make_batch,
         lambda step: ((arguments.seed, step), arguments.batch),
         lambda network, arrays: loss_of(network, arrays[0], arrays[1]),
         lambda average: measure(average, held))

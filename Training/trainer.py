@@ -4,12 +4,14 @@ average of the weights that counts in the end, checkpoints, and going on after a
 
 import argparse
 import copy
+import functools
 import glob
 import math
 import multiprocessing
 import os
 import time
 
+import cv2
 import torch
 
 from net import start_from
@@ -59,6 +61,19 @@ def follow(average, net, step):
                 a.lerp_(b, 1 - keep)
             else:
                 a.copy_(b)
+
+
+def start_worker(opened, batch, paths):
+    """In a worker process, for whose batches need no more than this: `opened(paths)` is what `batch(it, *task)` is
+    made of."""
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    make_batch.of = functools.partial(batch, opened(paths))
+
+
+def make_batch(task):
+    """In a worker process: one batch as numpy."""
+    return make_batch.of(*task)
 
 
 def fit(net, arguments, start_worker, initial, make_batch, task_of, loss_of, held_out):
