@@ -7,7 +7,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from accents import CLASSES
-from net import Convolution, megaflop, strip_layers
+from net import Convolution, Residual, megaflop, strip_layers
 
 IGNORED = -100
 
@@ -20,8 +20,10 @@ class AccentNet(nn.Module):
         super().__init__()
         self.layers = nn.Sequential(
             *strip_layers(),                            # 64 x 4 x W/4
+            Residual(64, 3, 1),
             Convolution(64, 96, (4, 3), (0, 1)),        # 96 x 1 x W/4
             Convolution(96, 96, (1, 5), (0, 2)),
+            Residual(96, (1, 5), (0, 2)),
             nn.Conv2d(96, CLASSES, 1))
 
     def forward(self, x):

@@ -88,24 +88,35 @@ def loaded(net, paths):
 
 
 def start_from(net, state):
-    """Gives `net` the weights `state` of a smaller network: one without the residual layers (its layers in
-    their order, as far as they have the same shapes), or one with fewer channels (the first channels, which
-    the others leave alone at the beginning: Chen et al. 2016)."""
+    """Gives `net` the weights `state` of a smaller network: one that lacks some of its residual layers, or one with
+    fewer channels (the first channels, which the others leave alone at the beginning: Chen et al. 2016)."""
     own = net.state_dict()
     if state.keys() != own.keys():
-        places = [i for i, layer in enumerate(net.layers) if not isinstance(layer, Residual)]
-        moved = {}
-        for name, value in state.items():
-            head, place, rest = name.split(".", 2)
-            if int(place) < len(places):
-                moved[f"{head}.{places[int(place)]}.{rest}"] = value
-        state = {k: v for k, v in moved.items() if k in own and own[k].shape == v.shape}
+        state = at_own_places(net, state)
     for name, value in state.items():
         part = tuple(slice(n) for n in value.shape)
         if value.dim() > 1:
             own[name][part[0]] = 0
         own[name][part] = value
     net.load_state_dict(own)
+
+
+def at_own_places(net, state):
+    """The weights `state` of a network that lacks some of the residual layers of `net`, by the names that they have
+    in it: layer by layer as far as the shapes are the same."""
+    theirs = {}
+    for name, value in state.items():
+        _, place, rest = name.split(".", 2)
+        theirs.setdefault(int(place), {})[rest] = value
+    waiting = [theirs[place] for place in sorted(theirs)]
+    moved = {}
+    for place, layer in enumerate(net.layers):
+        own = layer.state_dict()
+        if own and waiting and {k: v.shape for k, v in own.items()} == {k: v.shape for k, v in waiting[0].items()}:
+            moved.update({f"layers.{place}.{rest}": value for rest, value in waiting.pop(0).items()})
+        elif own and not isinstance(layer, Residual):
+            break
+    return moved
 
 
 def megaflop(net, columns=440, rows=32):

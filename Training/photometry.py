@@ -8,6 +8,21 @@ import torch.nn.functional as F
 ROWS = 32
 
 
+def rand(generator, *shape):
+    """Numbers of 0..1, where `generator` is."""
+    return torch.rand(*shape, generator=generator, device=generator.device)
+
+
+def randn(generator, *shape):
+    """Numbers of mean 0 and deviation 1, where `generator` is."""
+    return torch.randn(*shape, generator=generator, device=generator.device)
+
+
+def span(count, like):
+    """0, 1, ... as numbers where `like` is."""
+    return torch.arange(count, dtype=torch.float32, device=like.device)
+
+
 def resample(pictures, theta, width):
     """Cuts the windows at twice the size and averages: no aliasing."""
     grid = F.affine_grid(theta, (len(pictures), 1, ROWS * 2, width * 2), align_corners=False)
@@ -17,23 +32,23 @@ def resample(pictures, theta, width):
 
 
 def chosen(generator, count, probability):
-    return (torch.rand(count, generator=generator) < probability).nonzero()[:, 0]
+    return (rand(generator, count) < probability).nonzero()[:, 0]
 
 
 def uniform(generator, count, low, high):
-    return torch.rand(count, 1, 1, 1, generator=generator) * (high - low) + low
+    return rand(generator, count, 1, 1, 1) * (high - low) + low
 
 
 def smooth_field(generator, count, width, cells=3):
     """Random smooth pictures, about -1..1."""
-    field = torch.randn(count, 1, 2, cells * max(1, width // 128) + 1, generator=generator)
+    field = randn(generator, count, 1, 2, cells * max(1, width // 128) + 1)
     return F.interpolate(field, (ROWS, width), mode="bicubic", align_corners=True)
 
 
 def blurred(x, sigma_x, sigma_y):
     """Gaussian blur of a whole batch, with separate strengths per direction."""
     def kernel(sigma):
-        t = torch.arange(-4, 5).float()
+        t = span(9, x) - 4
         k = torch.exp(-t * t / (2 * max(sigma, 0.05) ** 2))
         return k / k.sum()
     x = F.pad(x, (4, 4, 4, 4), mode="replicate")
@@ -45,7 +60,7 @@ def printed(x, generator):
     """Artwork under the relief: shapes with sharp borders that darken or lighten what they cover.
     Relief without foil is lit and shaded, so that its picture is a product and stays visible."""
     count, _, _, width = x.shape
-    rows, columns = torch.arange(ROWS).float().view(1, 1, -1, 1), torch.arange(width).float()
+    rows, columns = span(ROWS, x).view(1, 1, -1, 1), span(width, x)
     for part in (0.35, 0.2, 0.12):
         i = chosen(generator, count, part)
         angle = uniform(generator, len(i), -1.6, 1.6)
@@ -62,11 +77,11 @@ def printed(x, generator):
             radius - (u * u + v * v).sqrt(),
             half_u / 3 - ((u * u + v * v).sqrt() - radius).abs(),
             torch.sin(u * (2.5 / half_u)) * half_u / 2.5])
-        kind = torch.randint(len(inside), (len(i),), generator=generator)
-        inside = inside[kind, torch.arange(len(i))]
+        kind = torch.randint(len(inside), (len(i),), generator=generator, device=x.device)
+        inside = inside[kind, torch.arange(len(i), device=x.device)]
         mask = torch.sigmoid(inside * torch.exp(uniform(generator, len(i), -0.7, 1.5)))
         factor = 1 - mask * uniform(generator, len(i), 0.1, 0.9)
-        light = torch.rand(len(i), 1, 1, 1, generator=generator) < 0.4
+        light = rand(generator, len(i), 1, 1, 1) < 0.4
         x[i] = torch.where(light, 255 - (255 - x[i]) * factor, x[i] * factor)
     return x
 
@@ -85,13 +100,14 @@ COSINES[0] *= 0.5 ** 0.5
 def compressed(x, generator):
     """Coefficients of 8 x 8 blocks rounded as JPEG rounds them, the blocks anywhere."""
     count, _, rows, width = x.shape
-    oy, ox = torch.randint(8, (2,), generator=generator).tolist()
+    oy, ox = torch.randint(8, (2,), generator=generator, device=x.device).tolist()
     y = F.pad(x - 128, (ox, 8 - ox + -width % 8, oy, 8 - oy + -rows % 8), mode="replicate")
     h, w = y.shape[2] // 8, y.shape[3] // 8
     blocks = y.view(count, h, 8, w, 8).transpose(2, 3)
-    steps = JPEG_TABLE * torch.exp(uniform(generator, count, -2.5, 0.0))[..., None]
-    wave = COSINES @ blocks @ COSINES.T
-    blocks = COSINES.T @ ((wave / steps).round() * steps) @ COSINES
+    steps = JPEG_TABLE.to(x.device) * torch.exp(uniform(generator, count, -2.5, 0.0))[..., None]
+    cosines = COSINES.to(x.device)
+    wave = cosines @ blocks @ cosines.T
+    blocks = cosines.T @ ((wave / steps).round() * steps) @ cosines
     y = blocks.transpose(2, 3).reshape(count, 1, h * 8, w * 8) + 128
     return y[:, :, oy:oy + rows, ox:ox + width]
 
@@ -117,9 +133,9 @@ def through_lens(x, generator):
             small = F.interpolate(x[i], scale_factor=1 / factor, mode="bilinear", antialias=True)
             x[i] = F.interpolate(small, (ROWS, width), mode="bilinear")
     # Defocus and motion: every member of a group alike, groups drawn anew each batch.
-    order = torch.randperm(count, generator=generator)
+    order = torch.randperm(count, generator=generator, device=x.device)
     for part in order[: count * 2 // 3].chunk(6):
-        s = torch.rand(3, generator=generator)
+        s = rand(generator, 3).cpu()
         sigma = 0.3 + 1.1 * s[0].item() ** 2
         if s[1] < 0.3:
             along, across = sigma * (1 + 1.2 * s[2].item()), 0.4
@@ -151,9 +167,9 @@ def as_stored(x, generator):
     strength = uniform(generator, len(i), 0, 1) ** 2 * 7
     # More noise than half of the contrast leaves little to read.
     strength = torch.minimum(strength, 0.5 * x[i].std((1, 2, 3), keepdim=True))
-    x[i] = x[i] + torch.randn(x[i].shape, generator=generator) * strength
+    x[i] = x[i] + randn(generator, *x[i].shape) * strength
     i = chosen(generator, count, 0.25)
-    coarse = torch.randn(len(i), 1, ROWS // 2, width // 2, generator=generator)
+    coarse = randn(generator, len(i), 1, ROWS // 2, width // 2)
     x[i] = x[i] + F.interpolate(coarse, (ROWS, width), mode="bilinear") * uniform(
         generator, len(i), 0, 5)
     i = chosen(generator, count, 0.3)
@@ -161,17 +177,11 @@ def as_stored(x, generator):
         x[i] = compressed(x[i].clamp(0, 255), generator)
     # Scratches, fingers, edges across.
     i = chosen(generator, count, 0.12)
-    for n in i.tolist():
-        r = torch.rand(5, generator=generator)
-        slope = (r[0].item() - 0.5) * 3
-        place = r[1].item() * width
-        thick = 0.5 + 3 * r[2].item()
-        y, xx = torch.meshgrid(torch.arange(ROWS).float(), torch.arange(width).float(),
-                               indexing="ij")
-        line = torch.exp(-((xx - place - slope * (y - 16)) / thick) ** 2)
-        if r[4] < 0.4:
-            line = torch.sigmoid((xx - place - slope * (y - 16)) / thick)
-        x[n, 0] = x[n, 0] + line * (r[3].item() - 0.5) * 160
+    slope, place, thick, strength, edge = rand(generator, 5, len(i), 1, 1, 1)
+    away = span(width, x) - place * width - (slope - 0.5) * 3 * (span(ROWS, x).view(1, 1, -1, 1) - 16)
+    away = away / (0.5 + 3 * thick)
+    line = torch.where(edge < 0.4, torch.sigmoid(away), torch.exp(-away ** 2))
+    x[i] = x[i] + line * (strength - 0.5) * 160
     return x
 
 

@@ -7,7 +7,7 @@ import torch
 import torch.nn.functional as F
 
 from alphabet import encode
-from photometry import (ROWS, as_stored, chosen, compressed, lit, printed, resample, standardised,
+from photometry import (ROWS, as_stored, chosen, compressed, lit, printed, rand, randn, resample, standardised,
                         through_lens, uniform)
 
 CAPITAL_ROWS = 20
@@ -129,11 +129,11 @@ def from_afar(x, generator, capitals, nominal=CAPITAL_ROWS):
     small = F.interpolate(x, size, mode="bilinear", antialias=True)
     strength = uniform(generator, count, 0, 1) ** 2 * 6
     strength = torch.minimum(strength, 0.3 * small.std((1, 2, 3), keepdim=True))
-    small = small + torch.randn(small.shape, generator=generator) * strength
+    small = small + randn(generator, *small.shape) * strength
     i = chosen(generator, count, 0.4)
     if len(i):
         small[i] = compressed(small[i].clamp(0, 255), generator)
-    sharp = torch.rand(1, generator=generator) < 0.3
+    sharp = rand(generator, 1).item() < 0.3
     return F.interpolate(small.clamp(0, 255), (rows, width), mode="bicubic" if sharp else "bilinear")
 
 
@@ -144,10 +144,10 @@ def seen(x, generator, nominal=CAPITAL_ROWS, smallest=SMALLEST):
     i = chosen(generator, count, 0.5)
     x[i] = printed(x[i], generator)
     x = lit(x, generator)
-    groups = torch.randperm(count, generator=generator)[: count * 4 // 5].chunk(8)
+    groups = torch.randperm(count, generator=generator, device=x.device)[: count * 4 // 5].chunk(8)
     low, high = np.log(smallest), np.log(LARGEST)
     for group in groups:
-        capitals = np.exp(low + (high - low) * torch.rand(1, generator=generator).item())
+        capitals = np.exp(low + (high - low) * rand(generator, 1).item())
         x[group] = from_afar(x[group], generator, capitals, nominal)
     i = chosen(generator, count, 0.35)
     if len(i) > 6:

@@ -16,8 +16,8 @@ STEPS = 2
 class TextNet(nn.Module):
     """N x 1 x 32 x W (W a multiple of 8) to W/2 x N x CLASSES logits, class 0 the blank of CTC.
 
-    The first layers are the digit network's, so that its weights can be started from, as can those of
-    a network without the residual layers."""
+    The first layers are the digit network's, so that its weights can be started from, as can those of a network that
+    lacks some of the residual layers."""
 
     def __init__(self):
         super().__init__()
@@ -25,10 +25,13 @@ class TextNet(nn.Module):
             *strip_layers(),                            # 64 x 4 x W/4
             Convolution(64, 96, 3, 1),
             Residual(96, 3, 1),
+            Residual(96, 3, 1),
             Convolution(96, 192, (4, 3), (0, 1)),       # 192 x 1 x W/4
             Convolution(192, 192, (1, 5), (0, 2)),
             Residual(192, (1, 5), (0, 2)),
+            Residual(192, (1, 5), (0, 2)),
             Convolution(192, 192, (1, 5), (0, 2)),
+            Residual(192, (1, 5), (0, 2)),
             Residual(192, (1, 5), (0, 2)),
             nn.Conv2d(192, STEPS * CLASSES, 1))
 
@@ -52,7 +55,7 @@ def decoded(logits):
 def loss_of(logits, labels, lengths):
     """CTC loss (Graves et al. 2006) by character; an empty strip counts as one."""
     steps, count, _ = logits.shape
-    inputs = torch.full((count,), steps, dtype=torch.long)
+    inputs = torch.full((count,), steps, dtype=torch.long, device=lengths.device)
     loss = F.ctc_loss(F.log_softmax(logits.float(), 2), labels, inputs, lengths, blank=BLANK,
                       reduction="sum", zero_infinity=True)
     return loss / (lengths.sum() + count)
