@@ -162,11 +162,14 @@ struct OpenCLImageStages {
     _ source: OpenCLPicture, _ homography: Homography, into target: OpenCLPicture
   ) throws(ScanError) {
     let taps = homography.taps(width: Double(target.width), height: Double(target.height))
-    try kernels[Index.warpLuma].run(
-      x: items(target.width), y: target.height, group: tuning.picture,
-      .buffer(source.buffer), .int(source.stride), .int(source.pixelStride), .int(source.width),
-      .int(source.height), .float16(homography.padded), .int(taps), .buffer(target.buffer),
-      .int(target.stride), .int(target.width), .int(target.height))
+    try homography.padded.withUnsafeBufferPointer { matrix throws(ScanError) in
+      guard let matrix = matrix.baseAddress else { return }
+      try kernels[Index.warpLuma].run(
+        x: items(target.width), y: target.height, group: tuning.picture,
+        .buffer(source.buffer), .int(source.stride), .int(source.pixelStride), .int(source.width),
+        .int(source.height), .float16(matrix), .int(taps), .buffer(target.buffer),
+        .int(target.stride), .int(target.width), .int(target.height))
+    }
   }
 
   /// The same for four channels at once.
@@ -174,11 +177,14 @@ struct OpenCLImageStages {
     _ source: OpenCLPicture, _ homography: Homography, into target: OpenCLPicture
   ) throws(ScanError) {
     let taps = homography.taps(width: Double(target.width), height: Double(target.height))
-    try kernels[Index.warpRGBA].run(
-      x: items(target.width), y: target.height, group: tuning.picture,
-      .buffer(source.buffer), .int(source.stride), .int(source.width), .int(source.height),
-      .float16(homography.padded), .int(taps), .buffer(target.buffer), .int(target.stride),
-      .int(target.width), .int(target.height))
+    try homography.padded.withUnsafeBufferPointer { matrix throws(ScanError) in
+      guard let matrix = matrix.baseAddress else { return }
+      try kernels[Index.warpRGBA].run(
+        x: items(target.width), y: target.height, group: tuning.picture,
+        .buffer(source.buffer), .int(source.stride), .int(source.width), .int(source.height),
+        .float16(matrix), .int(taps), .buffer(target.buffer), .int(target.stride),
+        .int(target.width), .int(target.height))
+    }
   }
 }
 

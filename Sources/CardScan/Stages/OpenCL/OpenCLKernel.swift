@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import COpenCL
 
-/// What a kernel is handed, in the order of its parameters.
+/// What a kernel is handed, in the order of its parameters. Plain values, so that long lists of them are short code:
+/// the caller keeps buffers and numbers until the kernel is queued.
 enum OpenCLArgument {
-  case buffer(OpenCLBuffer)
+  case handle(cl_mem)
   /// A parameter of type int or uint. The caller knows that it is within 32 bits; greater numbers are
   /// clamped.
   case int(Int)
-  /// A parameter of type float16.
-  case float16([Float])
+  /// A parameter of type float16: where its 16 numbers are.
+  case float16(UnsafePointer<Float>)
+
+  static func buffer(_ buffer: OpenCLBuffer) -> OpenCLArgument { .handle(buffer.handle) }
 }
 
 /// One kernel of the program.
@@ -48,8 +51,7 @@ final class OpenCLKernel {
     guard x > 0, y > 0, z > 0 else { return }
     for place in arguments.indices {
       switch arguments[place] {
-      case .buffer(let buffer):
-        var handle = buffer.handle
+      case .handle(var handle):
         try set(place, &handle, MemoryLayout<cl_mem>.size)
       case .int(let value):
         var number = Int32(clamping: value)
