@@ -70,7 +70,7 @@ struct QuadSearch {
                 bottom.across(at: middle.x, middle: horizontal.middle) > middle.y
               else { continue }
             }
-            guard let quad = judge(top: t, right: r, bottom: b, left: l, least: least) else {
+            guard let quad = judge([Int32(t), Int32(r), Int32(b), Int32(l)], least: least) else {
               continue
             }
             insert(quad, most, &found)
@@ -97,22 +97,21 @@ struct QuadSearch {
     return p.x > -margin && p.y > -margin && p.x < width + margin && p.y < height + margin
   }
 
-  private func judge(top: Int, right: Int, bottom: Int, left: Int, least: Double) -> RoughQuad? {
-    let v = vertical.lines
-    let h = horizontal.lines
-    let quad = Quad(
-      cross(v[left], h[top]), cross(v[right], h[top]), cross(v[right], h[bottom]),
-      cross(v[left], h[bottom]))
+  /// The outline of a top, right, bottom and left line; nil where it is none.
+  private func judge(_ lines: InlineArray<4, Int32>, least: Double) -> RoughQuad? {
+    // Sides lie behind their corners: at each the one with an even number is horizontal, the other vertical.
+    func corner(_ i: Int) -> Point {
+      cross(vertical.lines[Int(lines[(i + 3) & 3 | 1])], horizontal.lines[Int(lines[i & 2])])
+    }
+    let quad = Quad(corner(0), corner(1), corner(2), corner(3))
     guard quad.isConvex else { return nil }
     for i in 0..<4 where (quad[i + 1] - quad[i]).length < least * 0.97 { return nil }
     var support = InlineArray<4, Double>(repeating: 0)
-    support[0] = side(horizontal, top, quad.topLeft.x, quad.topRight.x)
-    support[1] = side(vertical, right, quad.topRight.y, quad.bottomRight.y)
-    support[2] = side(horizontal, bottom, quad.bottomLeft.x, quad.bottomRight.x)
-    support[3] = side(vertical, left, quad.topLeft.y, quad.bottomLeft.y)
     var weakest = 1.0
     var mean = 0.0
     for i in 0..<4 {
+      // Without the corners.
+      support[i] = shown(i, lines, quad, from: Self.corner, to: 1 - Self.corner)
       weakest = min(weakest, support[i])
       mean += support[i] / 4
     }
@@ -122,34 +121,30 @@ struct QuadSearch {
     // A little wider than asked for: refinement moves the corners, and is judged exactly.
     let range = limits.aspect.lowerBound * 0.97...limits.aspect.upperBound * 1.03
     guard aspect.fits(range) else { return nil }
-    let overshoot =
-      (past(horizontal, top, quad.topLeft.x, quad.topRight.x)
-        + past(vertical, right, quad.topRight.y, quad.bottomRight.y)
-        + past(horizontal, bottom, quad.bottomLeft.x, quad.bottomRight.x)
-        + past(vertical, left, quad.topLeft.y, quad.bottomLeft.y)) / 4
+    // How far the lines go on beyond both corners, 0 to 1: that of a stripe printed on the card, or of a table's edge,
+    // does.
+    var overshoot = 0.0
+    for i in 0..<4 {
+      overshoot += shown(i, lines, quad, from: -Self.beyond, to: -0.02) / 8
+      overshoot += shown(i, lines, quad, from: 1.02, to: 1 + Self.beyond) / 8
+    }
     let likeness = aspect.likeness(to: limits.likelyAspect)
     let part = quad.area / (width * height)
     let score =
       (0.6 * mean + 0.4 * weakest) * (1 - 0.4 * overshoot) * (0.45 + 0.55 * likeness)
       * (0.9 + 0.1 * min(1, part / 0.5))
-    return RoughQuad(
-      quad: quad, score: score, support: support,
-      lines: [Int32(top), Int32(right), Int32(bottom), Int32(left)])
+    return RoughQuad(quad: quad, score: score, support: support, lines: lines)
   }
 
-  /// Support of the side from `a` to `b` along, without its corners.
-  private func side(_ search: LineSearch, _ line: Int, _ a: Double, _ b: Double) -> Double {
-    let trim = Self.corner * (b - a)
-    return search.support(line, a + trim, b - trim)
-  }
-
-  /// How far the line goes on beyond both corners, 0 to 1: that of a stripe printed on the card, or
-  /// of a table's edge, does.
-  private func past(_ search: LineSearch, _ line: Int, _ a: Double, _ b: Double) -> Double {
-    let near = 0.02 * (b - a)
-    let far = Self.beyond * (b - a)
-    return
-      (search.support(line, a - far, a - near) + search.support(line, b + near, b + far)) / 2
+  /// Support of a part of side `side`'s line, in parts of the side, from its left or upper corner on.
+  @inline(never)
+  private func shown(
+    _ side: Int, _ lines: InlineArray<4, Int32>, _ quad: Quad, from: Double, to: Double
+  ) -> Double {
+    let start = side < 2 ? quad[side] : quad[side + 1], end = side < 2 ? quad[side + 1] : quad[side]
+    let isHorizontal = side & 1 == 0
+    let a = isHorizontal ? start.x : start.y, b = isHorizontal ? end.x : end.y
+    return (isHorizontal ? horizontal : vertical).support(Int(lines[side]), a + from * (b - a), a + to * (b - a))
   }
 
   private func insert(_ quad: RoughQuad, _ most: Int, _ found: inout [RoughQuad]) {
