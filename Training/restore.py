@@ -18,7 +18,6 @@ from areanet import AreaNet
 from cardnet import CardNet
 from export import CONVOLUTION, layers_of
 from net import Convolution, DigitNet, Residual
-from outlinenet import OutlineNet
 from textnet import TextNet
 
 
@@ -59,8 +58,7 @@ def restore(net, data, x):
     return x
 
 
-NETWORKS = {"text": TextNet, "digits": DigitNet, "accents": AccentNet, "areas": AreaNet, "cards": CardNet,
-            "outlines": OutlineNet}
+NETWORKS = {"text": TextNet, "digits": DigitNet, "accents": AccentNet, "areas": AreaNet, "cards": CardNet}
 
 
 def batch_of(network, paths):
@@ -78,9 +76,6 @@ def batch_of(network, paths):
     if network == "cards":
         from cardareas import Scenes, batch
         return torch.from_numpy(batch(Scenes(paths), (1, 0), 64)[0]).float()
-    if network == "outlines":
-        from outlines import Outlines, batch
-        return torch.from_numpy(batch(Outlines(paths), (1, 0), 512)[0]).float()
     from augment import Pack, batch
     return batch(Pack(paths), (1, 0), 200)[0]
 
