@@ -167,7 +167,7 @@ def export_map(doc, net, name, size):
     x = np.random.default_rng(1).normal(0, 1, (1, *size)).astype(np.float32)
     expected = run(data, x)
     with torch.no_grad():
-        original = net.layers(torch.from_numpy(x)[None])[0].numpy()
+        original = net(torch.from_numpy(x)[None])[0].numpy()
     print(f"{len(data)} bytes, largest difference by rounding the weights "
           f"{np.abs(original - expected).max():.4f}")
     with open(arguments.out, "wb") as f:
