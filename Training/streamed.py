@@ -14,24 +14,26 @@ KEPT = 0.998
 
 
 class Streamed:
-    """A network with its optimiser and the moving average of its weights, which is what counts. `start` is a run of a
-    network that lacks some of its residual layers, or none."""
+    """A network with its optimiser and the moving average of its weights, which is what counts. `loss_of` takes what
+    it says of an input, and the truth; `start` is a run of a network that lacks some of its residual layers, or
+    none."""
 
-    def __init__(self, net, rate, device, start=None):
+    def __init__(self, net, loss_of, rate, device, start=None):
         if start:
             start_from(net, torch.load(start, map_location="cpu")["average"])
         self.net = net.to(device, memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.net).eval()
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=rate, weight_decay=0.01, fused=device == "cuda")
-        self.rate, self.device, self.steps, self.since = rate, device, 0, 0
+        self.loss_of, self.rate, self.device = loss_of, rate, device
+        self.steps = self.since = 0
         self.total = torch.zeros((), device=device)
 
-    def step(self, progress, loss_of):
-        """One step, `progress` (0 to 1) through the training, by the loss that `loss_of(net)` gives."""
+    def step(self, progress, x, *truth):
+        """One step, `progress` (0 to 1) through the training, on a batch."""
         for group in self.optimiser.param_groups:
             group["lr"] = self.rate * part_of_rate(progress)
         with torch.autocast(self.device, torch.bfloat16, self.device == "cuda"):
-            loss = loss_of(self.net)
+            loss = self.loss_of(self.net(x), *truth)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)

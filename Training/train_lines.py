@@ -39,6 +39,19 @@ def strips_seen(canvases, theta, width, kind, generator):
     return standardised(x)
 
 
+def text_loss(scores, labels, lengths):
+    return textnet.loss_of(scores, labels.long(), lengths.long())
+
+
+def accent_loss(scores, labels):
+    return accentnet.loss_of(scores, labels.long())
+
+
+def save(nets, name):
+    for kind, net in nets.items():
+        net.save(f"runs/{name}-{kind}.pt")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--text", help="a run of the text network to go on from")
@@ -54,34 +67,31 @@ def main():
     began = time.time()
     torch.manual_seed(arguments.seed)
     generator = torch.Generator(arguments.device).manual_seed(arguments.seed)
-    nets = {"text": Streamed(textnet.TextNet(), arguments.rates[0], arguments.device, arguments.text),
-            "accents": Streamed(accentnet.AccentNet(), arguments.rates[1], arguments.device, arguments.accents)}
-    losses = {"text": lambda scores, labels, lengths: textnet.loss_of(scores, labels.long(), lengths.long()),
-              "accents": lambda scores, labels: accentnet.loss_of(scores, labels.long())}
+    text_rate, accent_rate = arguments.rates
+    nets = {"text": Streamed(textnet.TextNet(), text_loss, text_rate, arguments.device, arguments.text),
+            "accents": Streamed(accentnet.AccentNet(), accent_loss, accent_rate, arguments.device, arguments.accents)}
     stream = LineStream(arguments.workers, arguments.seed, ["text"] * (TURNS - 1) + ["accents"], arguments.columns)
     told = saved = time.time()
     started, strips = None, 0
-    for kind, width, canvases, theta, labels in stream:
+    for kind, width, canvases, theta, truth in stream:
         now = time.time()
+        # The first lines take a while, which is a part of the time that is given.
         started = started or now
-        whole = arguments.minutes * 60 - (started - began)
-        if now - started > whole:
+        progress = (now - started) / (began + arguments.minutes * 60 - started)
+        if progress > 1:
             break
         x = strips_seen(canvases, theta, width, kind, generator)
-        labels = [part.to(arguments.device) for part in labels]
-        nets[kind].step((now - started) / whole, lambda net: losses[kind](net(x), *labels))
+        nets[kind].step(progress, x, *(part.to(arguments.device) for part in truth))
         strips += len(x)
         if now - told > 20:
-            print(f"{now - began:.0f} s, {stream.asked} batches asked, {strips} strips; " + ", ".join(
+            print(f"{now - began:.0f} s, {strips} strips; " + ", ".join(
                 f"{name} {net.steps} steps, loss {net.told():.4f}" for name, net in nets.items()), flush=True)
             told = now
         if now - saved > 60:
-            for name, net in nets.items():
-                net.save(f"runs/{arguments.name}-{name}.pt")
+            save(nets, arguments.name)
             saved = now
     stream.close()
-    for name, net in nets.items():
-        net.save(f"runs/{arguments.name}-{name}.pt")
+    save(nets, arguments.name)
 
 
 if __name__ == "__main__":
