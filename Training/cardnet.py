@@ -10,7 +10,7 @@ from net import Convolution, MapNet, Residual, megaflop
 CELL = 4
 CHANNELS = 2
 AREA, CORE = range(CHANNELS)
-WIDTH = 56
+WIDTH = 64
 
 
 class CardNet(MapNet):
@@ -19,8 +19,8 @@ class CardNet(MapNet):
 
     def __init__(self):
         super().__init__()
-        # At the end a place sees 27 others in each direction, which is the height of the frame and
-        # three quarters of its width: what an outline's sides are is seen from its middle.
+        # At the end a place sees 17 others on each side, more than half of the frame's height and width: what an
+        # outline's sides are is seen from its middle.
         along, down = ((1, 9), (0, 4)), ((9, 1), (4, 0))
         self.layers = nn.Sequential(
             nn.PixelUnshuffle(2),                       # 4 x H/2 x W/2
@@ -29,7 +29,7 @@ class CardNet(MapNet):
             Convolution(24, 32, 3, 1),
             nn.MaxPool2d(2),                            # 32 x H/8 x W/8
             Convolution(32, WIDTH, 3, 1),
-            *(Residual(WIDTH, *kernel) for kernel in ((3, 1), along, down, (3, 1), along, down, (3, 1))),
+            *(Residual(WIDTH, *kernel) for kernel in ((3, 1), *3 * (along, down, (3, 1)))),
             nn.Conv2d(WIDTH, 4 * CHANNELS, 1))
 
 

@@ -2,6 +2,8 @@
 """Scenes for the card-area network, put together as luma at small size out of a pool of rendered cards,
 grounds and other things; cheap enough for tens of thousands."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -9,6 +11,7 @@ from cardart import artwork, redrawn
 from cardgrounds import grounded, half_plane, photograph, smooth
 from cardhands import Hold, hold
 from cardpool import LONG_MM
+from impostors import impostor
 from render import covers
 from render.camera import motion_kernel
 from render.freescene import FAR
@@ -28,8 +31,22 @@ PHOTOGRAPHS, HANDS = 0.6, 0.6
 STEEP = {"width": (0.2, 0.9), "tilt": 60.0}
 # How deep something that a card is put into may hide it, in parts of its length along the way in.
 DEPTH = (0.06, 0.38)
+# How many of the things that are no cards are impostors, and of the cards how many have sharp corners though they are.
+IMPOSTORS, SHARP = 0.35, 0.04
 # Columns of reduced frames (16:9, 4:3, 3:2, 1:1) and how often they come.
 WIDTHS = {256: 0.6, 192: 0.2, 216: 0.1, 144: 0.1}
+
+
+@dataclass
+class Scene:
+    """A frame (uint8 luma), the corners of its cards (n x 4 x 2 float32, in its pixels, a longer side first), but for
+    those that others cover, those of the things in it that are no cards (m x 4 x 2), and words that say what is
+    special about it."""
+
+    frame: np.ndarray
+    quads: np.ndarray
+    things: np.ndarray
+    words: str
 
 
 def upright(rng, h, w, card, scan):
@@ -146,16 +163,21 @@ def in_reach(quad, picture):
     return quad is not None and np.abs(quad - (w / 2, h / 2)).max() <= 4 * w
 
 
+def other(rng, pool):
+    """Something that is no card."""
+    return impostor(rng, pool) if rng.random() < IMPOSTORS else pool.things[rng.integers(len(pool.things))]
+
+
 def litter(rng, pool, picture, quads, light, count, size):
     """Lays `count` things that are no cards on `picture`, in place; where there is a card (of `size`), on
-    the same table. Returns their kinds."""
+    the same table. Returns their kinds and corners."""
     h, w = picture.shape
     table = Table.under(quads[0], size) if quads else Table.anywhere(rng, w, h, w / np.exp(rng.uniform(4.5, 6.0)))
-    turn, kinds = rng.uniform(0, 360), []
+    turn, laid = rng.uniform(0, 360), []
     for _ in range(count):
-        thing = pool.things[rng.integers(len(pool.things))]
+        thing = other(rng, pool)
         # In scenes without a card things are in front of the camera as cards are elsewhere.
-        spread = 0.35 if not quads and not kinds else 1.05
+        spread = 0.35 if not quads and not laid else 1.05
         at = table.back((0.5 + rng.uniform(-0.5, 0.5, 2) * spread) * (w, h))
         degrees = turn + 90 * rng.integers(4) + rng.normal(0, 6) if rng.random() < 0.6 else rng.uniform(0, 360)
         quad = table.see(corners_at(thing.size, at, degrees))
@@ -164,8 +186,8 @@ def litter(rng, pool, picture, quads, light, count, size):
         if rng.random() < 0.75 and any(overlap(quad, card) > 0.15 for card in quads):
             continue
         lay(rng, picture, thing, quad, light, tone_of(rng))
-        kinds.append(thing.kind)
-    return kinds
+        laid.append((thing.kind, quad))
+    return laid
 
 
 def pocket(rng, pool, picture, quad, light, size):
@@ -232,14 +254,15 @@ def backdrop(rng, pool, h, w):
 
 
 def covers_of(rng, pool, quads, shape, light, real):
-    """What hides parts of the only card of a scene, or hands where there is no card: covers.Cover and cardhands.Hold,
-    two at most. `real`: the scene is a photograph's, where cards are held more often than not."""
+    """What hides parts of the only card of a scene, or of what is in its place, or hands where there is neither:
+    covers.Cover and cardhands.Hold, three at most. `real`: the scene is a photograph's, where cards are held more often
+    than not."""
     if len(quads) > 1 or rng.random() > (0.6 if real else 0.35) * (1 if quads else 0.57):
         return []
     h, w = shape
     quad = quads[0] if quads else free(rng, w, h, outside=0)
     if pool.hands and rng.random() < HANDS:
-        return [hold(rng, pool.hands, quad, shape) for _ in range(1 + (rng.random() < 0.25))]
+        return [hold(rng, pool.hands, quad, shape) for _ in range(rng.choice([1, 2, 3], p=[0.65, 0.28, 0.07]))]
     return [covers.draw(rng, quad, light)]
 
 
@@ -251,23 +274,39 @@ def hidden(rng, picture, cover, when):
     return painted(rng, picture, getattr(cover, when))
 
 
-def scene(rng, pool, size, none=0.22, fine=FINE):
-    """A frame of `size` (columns, rows; uint8 luma), put together at `fine` times that, the corners of its cards, but
-    for those that others cover, in its pixels (n x 4 x 2) and words that say what is special about it. A share
-    `none` has no card."""
+def standing(quad, size):
+    """The corners of a card of `size` from one of its longer sides on."""
+    return quad if size[0] > size[1] else np.roll(quad, 1, 0)
+
+
+def as_quads(found):
+    return np.array(found, np.float32).reshape(-1, 4, 2)
+
+
+def subjects(rng, pool, none):
+    """What a scene is of: cards, the uppermost first, or, in a share `none`, no card but something in its place or
+    nothing; and whether they are cards."""
+    if rng.random() >= none:
+        count = int(rng.choice([1, 2, 3, 4], p=[0.74, 0.16, 0.06, 0.04]))
+        cards = [pool.cards[i] for i in rng.integers(len(pool.cards), size=count)]
+        return [redrawn(rng, pool, card) if rng.random() < 0.65 else card for card in cards], True
+    return ([other(rng, pool)] if rng.random() < 0.5 else []), False
+
+
+def scene(rng, pool, size, none=0.28, fine=FINE):
+    """A Scene of `size` (columns, rows), put together at `fine` times that. A share `none` has no card."""
     w, h = round(size[0] * fine), round(size[1] * fine)
-    words = []
-    count = 0 if rng.random() < none else int(rng.choice([1, 2, 3, 4], p=[0.74, 0.16, 0.06, 0.04]))
-    cards = [pool.cards[i] for i in rng.integers(len(pool.cards), size=count)]
-    quads = poses(rng, h, w, [card.size for card in cards]) if cards else []
-    cards = [redrawn(rng, pool, card) if rng.random() < 0.65 else card for card in cards[:len(quads)]]
+    words, things = [], []
+    flats, cards = subjects(rng, pool, none)
+    quads = poses(rng, h, w, [flat.size for flat in flats]) if flats else []
+    flats = flats[:len(quads)]
     tones = [tone_of(rng) for _ in quads]
     picture, real = backdrop(rng, pool, h, w)
     if real:
         words.append("photograph")
     if quads and rng.random() < 0.18:
         # A ground of about the card's own brightness, from which its border hardly differs.
-        face = cards[0].levels[-1][0]
+        face = flats[0].levels[-1][0]
         rim = np.concatenate([face[:3].ravel(), face[-3:].ravel(), face[:, :3].ravel(), face[:, -3:].ravel()])
         picture = (picture - picture.mean()) * rng.uniform(0.1, 1) + tones[0][rim].mean() + rng.normal(0, 12)
         words.append("alike")
@@ -275,19 +314,25 @@ def scene(rng, pool, size, none=0.22, fine=FINE):
     light = Light(rng)
     if rng.random() < (0.3 if quads else 1) * (0.4 if real else 1):
         count = int(rng.choice([0, 1, 2, 3], p=[0.1, 0.5, 0.25, 0.15]))
-        words += litter(rng, pool, picture, quads, light.direction, count, cards[0].size if cards else None)
+        for kind, quad in litter(rng, pool, picture, quads, light.direction, count, flats[0].size if flats else None):
+            words.append(kind)
+            things.append(quad)
     found = covers_of(rng, pool, quads, (h, w), light, real)
     for cover in found:
         words.append(cover.kind)
         picture = hidden(rng, picture, cover, "under")
-    blur = rng.uniform(0.3, 5) * unit_of(picture) if quads and rng.random() < 0.12 else 0
-    for card, tone, quad in zip(cards[::-1], tones[::-1], quads[::-1]):
-        lay(rng, picture, card, quad, light.direction, tone, rng.random() < 0.07, blur)
+    blur = rng.uniform(0.3, 5) * unit_of(picture) if quads and rng.random() < 0.15 else 0
+    for flat, tone, quad in zip(flats[::-1], tones[::-1], quads[::-1]):
+        lay(rng, picture, flat, quad, light.direction, tone, cards and rng.random() < SHARP, blur)
     if len(quads) == 1 and not found and rng.random() < 0.15:
         words.append("pocket")
-        pocket(rng, pool, picture, quads[0], light.direction, cards[0].size)
+        pocket(rng, pool, picture, quads[0], light.direction, flats[0].size)
     for cover in found:
         picture = hidden(rng, picture, cover, "over")
-    small = developed(rng, np.clip(picture, 0, 255).astype(np.float32), size)
-    quads = uncovered(quads)
-    return small, np.array(quads, np.float32).reshape(-1, 4, 2) / fine, " ".join(w.replace(" ", "-") for w in words)
+    frame = developed(rng, np.clip(picture, 0, 255).astype(np.float32), size)
+    if cards:
+        quads = uncovered([standing(quad, flat.size) for quad, flat in zip(quads, flats)])
+    else:
+        words += [flat.kind for flat in flats]
+        quads, things = [], [*quads, *things]
+    return Scene(frame, as_quads(quads) / fine, as_quads(things) / fine, " ".join(w.replace(" ", "-") for w in words))

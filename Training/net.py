@@ -88,8 +88,8 @@ def loaded(net, paths):
 
 
 def start_from(net, state):
-    """Gives `net` the weights `state` of a smaller network: one that lacks some of its residual layers, or one with
-    fewer channels (the first channels, which the others leave alone at the beginning: Chen et al. 2016)."""
+    """Gives `net` the weights `state` of a smaller network: one that lacks some of its residual layers, has fewer
+    channels (the first channels, which the others leave alone at the beginning: Chen et al. 2016), or both."""
     own = net.state_dict()
     if state.keys() != own.keys():
         state = at_own_places(net, state)
@@ -101,9 +101,16 @@ def start_from(net, state):
     net.load_state_dict(own)
 
 
+def fits(layer, own):
+    """Whether a layer's weights are those of a layer like `own`, which may have more channels."""
+    return layer.keys() == own.keys() and all(
+        value.shape[2:] == own[name].shape[2:] and all(few <= many for few, many in zip(value.shape, own[name].shape))
+        for name, value in layer.items())
+
+
 def at_own_places(net, state):
     """The weights `state` of a network that lacks some of the residual layers of `net`, by the names that they have
-    in it: layer by layer as far as the shapes are the same."""
+    in it: layer by layer as far as they fit."""
     theirs = {}
     for name, value in state.items():
         _, place, rest = name.split(".", 2)
@@ -112,7 +119,7 @@ def at_own_places(net, state):
     moved = {}
     for place, layer in enumerate(net.layers):
         own = layer.state_dict()
-        if own and waiting and {k: v.shape for k, v in own.items()} == {k: v.shape for k, v in waiting[0].items()}:
+        if own and waiting and fits(waiting[0], own):
             moved.update({f"layers.{place}.{rest}": value for rest, value in waiting.pop(0).items()})
         elif own and not isinstance(layer, Residual):
             break

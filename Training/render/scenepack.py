@@ -41,13 +41,13 @@ def main():
     for i in range(arguments.count):
         rng = np.random.default_rng([arguments.seed, 13, i])
         if arguments.large:
-            frame, places, told = scene(rng, pool, LARGE, fine=LARGE_FINE)
+            seen = scene(rng, pool, LARGE, fine=LARGE_FINE)
         else:
             columns = int(rng.choice(list(WIDTHS), p=list(WIDTHS.values())))
-            frame, places, told = scene(rng, pool, (columns, ROWS))
-        frames.append(frame)
-        words.append(told)
-        quads[i, :len(places)] = places
+            seen = scene(rng, pool, (columns, ROWS))
+        frames.append(seen.frame)
+        words.append(seen.words)
+        quads[i, :len(seen.quads)] = seen.quads
     if arguments.large:
         np.savez_compressed(arguments.out, frames=np.stack(frames), quads=quads, words=np.array(words))
     else:
