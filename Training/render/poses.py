@@ -21,12 +21,12 @@ LARGE = 0.5
 
 
 class Camera:
-    """A pinhole camera whose picture is `w` x `h` pixels and `degrees` across, looking along z; its
-    unit of length is free."""
+    """A pinhole camera whose picture is `w` x `h` pixels and its longer side `degrees` across, however it is held,
+    looking along z; its unit of length is free."""
 
     def __init__(self, w, h, degrees):
         self.middle = np.array([w / 2, h / 2])
-        self.focal = w / 2 / np.tan(np.radians(degrees) / 2)
+        self.focal = max(w, h) / 2 / np.tan(np.radians(degrees) / 2)
 
     def see(self, points):
         """Where `points` (n x 3) come to lie, in pixels."""

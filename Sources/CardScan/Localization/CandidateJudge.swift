@@ -49,7 +49,7 @@ struct CandidateJudge {
 
   /// Below the first an outline found anywhere is none, below the second it is a card's only where
   /// something can be read there.
-  private static let leastProbability = 0.05, sureProbability = 0.6
+  private static let leastProbability = 0.05, sureProbability = 0.7
   /// From this on a second outline of a card is kept, to be read where the first gives nothing.
   private static let secondProbability = 0.5
 
