@@ -93,7 +93,8 @@ import Testing
     #expect(zip(result.values, expected.values).allSatisfy { abs($0 - $1) <= 1.01 * most })
   }
 
-  /// The scores of our networks are those of floats but for a little of their spread.
+  /// The scores of our networks are those of floats but for a little of their spread; those of the deepest one a little
+  /// more than the others'.
   @Test(arguments: [StripNetwork.digits, .text, .accents, .textAreas, .cardAreas])
   func oursStayNearToFloats(kind: StripNetwork) throws {
     let (strip, logits) = try networkVector(kind)
@@ -103,7 +104,7 @@ import Testing
     let mean = logits.values.reduce(0, +) / Float(logits.values.count)
     let spread = logits.values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     let away = zip(result, logits.values).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-    #expect(away < 0.003 * spread)
+    #expect(away < (kind == .cardAreas ? 0.005 : 0.003) * spread)
     #expect(away > 0)
   }
 

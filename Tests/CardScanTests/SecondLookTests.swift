@@ -45,7 +45,7 @@ import Testing
   private func doubts(of truth: Quad) -> CardAreaMap {
     let rows = 48, columns = 80
     let cells = (0..<rows * columns).map { cell -> Float in
-      truth.contains(Point(Double(cell % columns) + 0.5, Double(cell / columns) + 0.5) * 8) ? 0.51 : 0.1
+      truth.contains(Point(Double(cell % columns) + 0.5, Double(cell / columns) + 0.5) * 8) ? 0.75 : 0.1
     }
     return CardAreaMap(
       rows: rows, columns: columns, area: cells, core: cells.map { $0 / 3 },
