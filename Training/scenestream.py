@@ -9,7 +9,8 @@ from cardpool import LONG_MM, SHORT_MM
 from cardscenes import scene
 from render.poses import free
 
-# Rows of a frame; its columns and how often they come (16:9, 4:3, 3:2, 1:1). It is put together at so many times its size.
+# Rows of a frame; its columns and how often they come (16:9, 4:3, 3:2, 1:1). It is put together at so many times its
+# size.
 ROWS, FINE = 450, 1
 WIDTHS = {800: 0.6, 600: 0.2, 672: 0.1, 448: 0.1}
 # Scenes of a batch, all of one width, and batches under way for each worker.
@@ -33,8 +34,8 @@ def looks(rng, things, columns, rows):
 
 
 def batch(seed):
-    """In a worker process: frames (COUNT x ROWS x columns, uint8), the corners of their cards (COUNT x MOST x 4 x 2), and
-    of the places to look at (COUNT x LOOKS x 4 x 2)."""
+    """In a worker process: frames (COUNT x ROWS x columns, uint8), the corners of their cards (COUNT x MOST x 4 x 2),
+    and of the places to look at (COUNT x LOOKS x 4 x 2)."""
     rng = np.random.default_rng(seed)
     columns = int(rng.choice(list(WIDTHS), p=list(WIDTHS.values())))
     scenes = [scene(rng, batch.pool, (columns, ROWS), fine=FINE) for _ in range(COUNT)]
@@ -44,8 +45,8 @@ def batch(seed):
 
 
 class SceneStream:
-    """Batches as `batch` gives them out of a cardpool.Pool, which the workers share: they are forked, so make one before
-    the device or any thread is used."""
+    """Batches as `batch` gives them out of a cardpool.Pool, which the workers share: they are forked, so make one
+    before the device or any thread is used."""
 
     def __init__(self, pool, workers, seed):
         torch.multiprocessing.set_sharing_strategy("file_system")

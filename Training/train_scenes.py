@@ -22,7 +22,7 @@ import sceneviews
 from cardareas import CLOSE_PART
 from cardnet import CardNet
 from cardpool import Pool
-from scenestream import LOOKS, MOST, ROWS, WIDTHS, SceneStream, looks, padded
+from scenestream import LOOKS, MOST, ROWS, WIDTHS, SceneStream, looks
 from streamed import Streamed
 from train_cards import loss_of
 
@@ -104,7 +104,8 @@ def main():
     packs = (arguments.cards, arguments.grounds, arguments.things, arguments.photographs, arguments.hands)
     stream = SceneStream(Pool(*(sorted(glob.glob(p)) for p in packs)), arguments.workers, arguments.seed)
     torch.manual_seed(arguments.seed)
-    generator, rng = torch.Generator(arguments.device).manual_seed(arguments.seed), np.random.default_rng(arguments.seed)
+    generator = torch.Generator(arguments.device).manual_seed(arguments.seed)
+    rng = np.random.default_rng(arguments.seed)
     trained = Streamed(CardNet(), loss_of, arguments.rate, arguments.device, arguments.start)
     rings = {columns: Ring(round(arguments.kept * share), ROWS, columns, arguments.device)
              for columns, share in WIDTHS.items()}
