@@ -24,7 +24,7 @@ def between(draw, low, high):
 def sampled(frames, maps, rows, columns):
     """The inputs (N x rows x columns, 0..255) that `maps` make of frames (N x H x W, uint8), which go on at their
     edges."""
-    count, high, wide = frames.shape
+    high, wide = frames.shape[1:]
     device = frames.device
     back = torch.linalg.inv(maps[:, :, :2])
     y = (torch.arange(rows * SAMPLES, device=device) + 0.5) / SAMPLES
@@ -46,8 +46,8 @@ def moved(maps, points):
 
 
 def homographies(quads):
-    """N x 3 x 3 that take the unit square to quads (N x 4 x 2; Heckbert 1989, "Fundamentals of texture mapping and image
-    warping", 2.2.3)."""
+    """N x 3 x 3 that take the unit square to quads (N x 4 x 2; Heckbert 1989, "Fundamentals of texture mapping and
+    image warping", 2.2.3)."""
     a, b, c, d = quads.unbind(1)
     across, down, rest = b - c, d - c, a - b + c - d
     scale = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
@@ -190,14 +190,15 @@ def close_maps(quads, generator):
     angle = torch.atan2(long[:, 1], long[:, 0]) + torch.deg2rad(normal() * 5)
     c, s = angle.cos() * scale, angle.sin() * scale
     # Either end may come first, and either side may be the upper one.
-    turn = torch.stack([torch.stack([c, s], 1), torch.stack([-s, c], 1)], 1) * torch.stack([coin(), coin()], 1)[..., None]
+    turn = torch.stack([torch.stack([c, s], 1), torch.stack([-s, c], 1)], 1)
+    turn = turn * torch.stack([coin(), coin()], 1)[..., None]
     half = torch.tensor([CLOSE_COLUMNS, CLOSE_ROWS], device=device) / 2
     return torch.cat([turn, half[:, None] - turn @ middle[..., None]], 2)
 
 
 def close(frames, quads, looks, aside, generator):
-    """Close-ups of a card of each frame; in a share `aside`, and where there is none, of one of the `looks` (N x n x 4 x
-    2), where a card might be thought to be: inputs and targets."""
+    """Close-ups of a card of each frame; in a share `aside`, and where there is none, of one of the `looks` (N x n x
+    4 x 2), where a card might be thought to be: inputs and targets."""
     card, other = chosen(quads, generator), chosen(looks, generator)
     away = torch.rand(len(frames), generator=generator, device=frames.device) < aside
     at = torch.where((away | ~torch.isfinite(card[:, 0, 0]))[:, None, None], other, card)
