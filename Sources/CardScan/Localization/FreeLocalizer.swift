@@ -15,6 +15,8 @@ final class FreeLocalizer {
   /// From these probabilities on a cell of the network's map is taken for card, one after the other until
   /// a card is clearly seen: where the network doubts, it sees a part of the card only.
   private static let leastInside: InlineArray<4, Float> = [0.5, 0.25, 0.1, 0.03]
+  /// Which of them is the last where nothing shows a sign of a card.
+  private static let faint = 2
   /// How often an outline is looked at closer, and how often in a look at a frame.
   private static let looks = 2, mostLooks = 8
   /// Intersection over union from which on close-ups of two outlines show the same.
@@ -66,7 +68,9 @@ final class FreeLocalizer {
         _ = try lookCloser(at: outline, look, into: &collector)
       }
     }
-    guard try collect(from: map, look, into: &collector), !collector.isSettled() else { return collector }
+    guard try collect(from: map, look, into: &collector), collector.isLikely, !collector.isSettled() else {
+      return collector
+    }
     // Where the guide says what the card is, it is enough to be sure of it.
     if looks != .both || known != nil && collector.isSure { return collector }
     look.isMirrored = true
@@ -108,7 +112,8 @@ final class FreeLocalizer {
           outline = closer
         }
       }
-      if collector.isClear() { break }
+      // Where parts so faint are no sign of a card, fainter ones are none either.
+      if collector.isClear() || i == Self.faint && !collector.showsSign { break }
     }
     return showsAny
   }

@@ -24,6 +24,9 @@ struct OutlineCollector {
   private static let wellSeen = 0.7, wholeSide = 0.85
   /// A candidate above this confidence needs no further proof, one above the second no second look.
   private static let clear = 0.85, settled = 0.95
+  /// What has no more is no sign of a card. What has no more than the second is no card to a second look either: of 430
+  /// rendered frames with a card one showed it only there.
+  private static let sign = 0.1, likely = 0.5
   /// What the network takes for card of the inside of an outline that it sees.
   private static let seenInside = 0.6
   /// Of two looks at a card none is believed alone where their confidences differ by less.
@@ -103,6 +106,12 @@ struct OutlineCollector {
   /// outline, one about there.
   func isSettled(about outline: Quad? = nil) -> Bool { sees(0, above: Self.settled, about: outline) }
 
+  /// Whether it is as likely as not that a card is seen.
+  var isLikely: Bool { sees(0, above: Self.likely) }
+
+  /// Whether anything that is seen may be a card.
+  var showsSign: Bool { sees(0, above: Self.sign) }
+
   /// What is taken from now on is of a second look at the frame.
   mutating func beginSecondLook() { firstLook = found.count }
 
@@ -130,7 +139,7 @@ struct OutlineCollector {
 
   /// Whether one of those from `first` on has more than a confidence.
   @inline(never)
-  private func sees(_ first: Int, above confidence: Double, about outline: Quad?) -> Bool {
+  private func sees(_ first: Int, above confidence: Double, about outline: Quad? = nil) -> Bool {
     for candidate in found[first...] where candidate.confidence > confidence {
       guard let outline else { return true }
       if judge.areOne(candidate.quad, outline) { return true }
