@@ -11,15 +11,21 @@ import CSystem
 struct AspectEstimate {
   /// Width divided by height at the ordinary focal length.
   let ordinary: Double
-  /// Least and greatest over the range of focal lengths.
+  /// Least and greatest over the range of focal lengths that cameras have.
   let low: Double
   let high: Double
+  /// The same, at the focal length at which a picture ends that was cut out of one that was taken from afar.
+  let distant: Double
   /// Cosine of the angle between the card and the picture's plane, at the ordinary focal length.
   let facing: Double
 
   /// Focal lengths in longer sides of the frame: 75 degrees of view, an ordinary phone or webcam,
-  /// and a cropped or tele picture.
-  private static let shortest = 0.65, usual = 0.9, longest = 2.0
+  /// a cropped or tele picture, and one that is both: things are photographed at 2.3 to 2.8 sides, cut out later.
+  private static let shortest = 0.65, usual = 0.9, longest = 2.0, cropped = 4.0
+  /// How likely the last is beside the others.
+  private static let seldom = 0.5
+  /// Of the logarithm of a ratio, as outlines are found.
+  private static let variance = 0.03 * 0.03
 
   /// nil where the outline is degenerate.
   init?(of quad: Quad, width: Double, height: Double) {
@@ -47,27 +53,37 @@ struct AspectEstimate {
     let a = ratio(Self.shortest)
     let b = ratio(Self.longest)
     ordinary = ratio(Self.usual)
-    guard a.isFinite, b.isFinite, ordinary.isFinite, a > 0, b > 0, ordinary > 0 else {
+    distant = ratio(Self.cropped)
+    guard a.isFinite, b.isFinite, ordinary.isFinite, distant.isFinite, a > 0, b > 0, ordinary > 0, distant > 0 else {
       return nil
     }
     low = min(a, b)
     high = max(a, b)
   }
 
-  /// Whether the longer side divided by the shorter can lie in `range`.
-  func fits(_ range: ClosedRange<Double>) -> Bool {
-    (high >= range.lowerBound && low <= range.upperBound)
+  /// Whether the longer side divided by the shorter can lie in `range`, also in a picture that was cut out of one taken
+  /// `fromAfar`.
+  func fits(_ range: ClosedRange<Double>, fromAfar: Bool = true) -> Bool {
+    let low = fromAfar ? min(self.low, distant) : low, high = fromAfar ? max(self.high, distant) : high
+    return (high >= range.lowerBound && low <= range.upperBound)
       || (1 / low >= range.lowerBound && 1 / high <= range.upperBound)
   }
 
   /// How near to `aspect` (longer : shorter) the outline is, seen from a sensible side: 1 exactly so,
   /// towards 0 far off.
   func likeness(to aspect: Double) -> Double {
-    let error = log(max(ordinary, 1 / ordinary) / aspect)
+    let isTall = ordinary < 1
+    /// How much longer the longer side is than `aspect` says, as a logarithm.
+    func excess(_ ratio: Double) -> Double { log((isTall ? 1 / ratio : ratio) / aspect) }
+    func bell(_ error: Double, _ variance: Double) -> Double { exp(-error * error / (2 * variance)) }
     let spread = log(high / low) * 0.4
-    let variance = 0.03 * 0.03 + spread * spread
+    let near = bell(excess(ordinary), Self.variance + spread * spread)
+    // From afar: between what the longest lens and what is cut out of its picture would show.
+    let nearer = excess(distant > high ? high : low), farther = excess(distant)
+    let beyond = nearer * farther < 0 ? 0 : min(nearer.magnitude, farther.magnitude)
+    let shape = max(near, Self.seldom * bell(beyond, Self.variance))
     // Nobody shows a card at more than 60 degrees; up to 35 all tilts are alike.
     let tilt = max(0, min(1, (facing - 0.5) / 0.3))
-    return exp(-error * error / (2 * variance)) * tilt
+    return shape * tilt
   }
 }

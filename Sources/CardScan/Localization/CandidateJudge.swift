@@ -11,13 +11,14 @@ struct CandidateJudge {
   /// How much the shape of the corners counts: prints on paper are cards with sharp ones.
   private static let cornerWeight = 0.15
 
-  /// The shape of an outline that keeps the limits of size, corners and aspect; nil of any other.
-  private func allowedAspect(of quad: Quad) -> AspectEstimate? {
+  /// The shape of an outline that keeps the limits of size, corners and aspect, seen by a camera's own lens or, where
+  /// more than its lines tells what it is, `fromAfar`; nil of any other.
+  private func allowedAspect(of quad: Quad, fromAfar: Bool) -> AspectEstimate? {
     let least = limits.minimumSize * Double(min(width, height))
     for i in 0..<4 where (quad[i + 1] - quad[i]).length < least { return nil }
     guard limits.allowCorners(of: quad),
       let aspect = AspectEstimate(of: quad, width: Double(width), height: Double(height)),
-      aspect.fits(limits.aspect)
+      aspect.fits(limits.aspect, fromAfar: fromAfar)
     else { return nil }
     return aspect
   }
@@ -25,7 +26,7 @@ struct CandidateJudge {
   /// The candidate that `rough` and its refinement make; nil where a limit is not kept.
   func candidate(_ rough: RoughQuad, _ fine: RefinedQuad, on luma: FrameLuma) -> CardCandidate? {
     let quad = fine.quad
-    guard let aspect = allowedAspect(of: quad) else { return nil }
+    guard let aspect = allowedAspect(of: quad, fromAfar: false) else { return nil }
     var mean = 0.0
     var weakest = 1.0
     var lines = fine.lines
@@ -57,7 +58,7 @@ struct CandidateJudge {
   /// is the network's.
   func evidence(_ fine: RefinedQuad, on luma: FrameLuma, map: CardAreaMap?) -> OutlineEvidence? {
     let quad = fine.quad
-    guard let aspect = allowedAspect(of: quad) else { return nil }
+    guard let aspect = allowedAspect(of: quad, fromAfar: true) else { return nil }
     var evidence = OutlineEvidence(
       support: fine.support.rising, likeness: aspect.likeness(to: limits.likelyAspect),
       roundness: CornerShape(of: quad, on: luma).roundness,
