@@ -64,39 +64,42 @@ def handed_in(frame):
     return standardised(x)
 
 
-def outline(part):
-    """Points around a card with rounded corners, in units of its sides, shrunk to `part` of its size."""
-    points = []
-    rx, ry = RADIUS_MM / LONG_MM, RADIUS_MM / SHORT_MM
-    for x, y, start in ((1 - rx, ry, -90), (1 - rx, 1 - ry, 0), (rx, 1 - ry, 90), (rx, ry, 180)):
-        angles = np.radians(np.linspace(start, start + 90, 5))
-        points.append(np.column_stack([x + rx * np.cos(angles), y + ry * np.sin(angles)]))
-    return (np.float32(np.concatenate(points)) - 0.5) * part + 0.5
-
-
-OUTLINES = (outline(1), outline(CORE))
 UNIT = np.float32([[0, 0], [1, 0], [1, 1], [0, 1]])
+
+
+def on_card(x, y, part):
+    """Which points (in units of a card's sides) lie in its outline shrunk to `part` of its size, which has round
+    corners."""
+    across, down = (np.abs(t - 0.5) * size / part - size / 2 + RADIUS_MM
+                    for t, size in ((x, LONG_MM), (y, SHORT_MM)))
+    round_off = np.hypot(np.maximum(across, 0), np.maximum(down, 0)) < RADIUS_MM
+    return round_off & (across < RADIUS_MM) & (down < RADIUS_MM)
 
 
 def target(quads, rows, columns):
     """The part of each cell that is card, area and core, and how much the cell counts (WEIGHT: once), as uint8 of
-    3 x rows x columns. `quads` are in pixels of the input."""
-    fine, bits = 4, 6
-    out = np.zeros((2, rows * fine, columns * fine), np.uint8)
+    3 x rows x columns. `quads` are in pixels of the input, each of which is asked for its middle."""
+    size = np.array([columns, rows]) * CELL
+    out = np.zeros((2, rows * CELL, columns * CELL), bool)
     counts = np.full((rows, columns), WEIGHT, np.uint8)
     for quad in quads:
         # Outlines begin at the upper left corner of the card with its long side level.
         long = np.hypot(*(quad[1] - quad[0])) > np.hypot(*(quad[2] - quad[1]))
-        matrix = cv2.getPerspectiveTransform(UNIT, np.float32(quad if long else np.roll(quad, 1, 0)))
-        for plane, points in zip(out, OUTLINES):
-            at = cv2.perspectiveTransform(points[None], matrix)[0] * (fine / CELL) - 0.5
-            cv2.fillConvexPoly(plane, np.int32(np.round(at * (1 << bits))), 255, cv2.LINE_AA, bits)
+        back = cv2.getPerspectiveTransform(np.float32(quad if long else np.roll(quad, 1, 0)), UNIT)
+        left, top = np.clip(np.floor(quad.min(0)), 0, size).astype(int)
+        right, bottom = np.clip(np.ceil(quad.max(0)), 0, size).astype(int)
+        x, y = np.arange(left, right) + 0.5, np.arange(top, bottom)[:, None] + 0.5
+        u, v, w = (row[0] * x + row[1] * y + row[2] for row in back)
+        # What is behind the camera's plane is not seen: there the sign of w is another one than in the middle.
+        before = w * (back[2] @ [*quad.mean(0), 1]) > 0
+        for plane, part in zip(out, (1, CORE)):
+            plane[top:bottom, left:right] |= on_card(u / w, v / w, part) & before
         # Small cards have few cells; with what is around them they count as if they had more.
         times = np.clip(np.sqrt(LARGE * CELL**2 / cv2.contourArea(np.float32(quad))), 1, MOST)
         around = quad.mean(0) + (quad - quad.mean(0)) * 1.25
         cv2.fillConvexPoly(counts, np.int32(np.round(around / CELL - 0.5)), float(round(WEIGHT * times)))
-    planes = cv2.resize(out.transpose(1, 2, 0), (columns, rows), interpolation=cv2.INTER_AREA)
-    return np.concatenate([planes, counts[..., None]], 2).transpose(2, 0, 1)
+    shares = out.reshape(2, rows, CELL, columns, CELL).mean((2, 4))
+    return np.concatenate([np.round(shares * 255).astype(np.uint8), counts[None]])
 
 
 def seen_again(rng, frame, quads):
@@ -117,7 +120,7 @@ def seen_again(rng, frame, quads):
         x = x * np.exp(field * np.float32(rng.uniform(0, 0.25)))
     if rng.random() < 0.2:
         x = cv2.GaussianBlur(x, (0, 0), rng.uniform(0.4, 1.3))
-    x = x + rng.standard_normal(x.shape, np.float32) * np.float32(rng.uniform(0, 1) ** 2 * 6)
+    x = x + rng.standard_normal(x.shape, np.float32) * np.float32(rng.uniform(0, 1) ** 2 * 6 * (rng.random() < 0.75))
     return np.clip(np.round(x), 0, 255), quads
 
 

@@ -5,7 +5,7 @@ card shows must not decide whether it is one."""
 import cv2
 import numpy as np
 
-from cardgrounds import cut, lines, photograph, smooth
+from cardgrounds import cut, lines, photograph, plain, smooth
 from cardpool import DENSITIES, MASKS, Flat
 
 
@@ -108,7 +108,9 @@ def redrawn(rng, pool, card):
     if kind < 0.08:
         art = rng.choice([rng.uniform(0, 255), rng.uniform(215, 255)]) + smooth(rng, h, w, 2) * rng.uniform(0, 4)
         printed *= rng.choice([0, rng.uniform(0.1, 0.6)])
-    elif kind < 0.5 and pool.photographs:
+    elif kind < 0.25:
+        art = plain(rng, h, w)
+    elif kind < 0.57 and pool.photographs:
         art = photographed(rng, pool, h, w)
     else:
         art = artwork(rng, pool, h, w)

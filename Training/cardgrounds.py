@@ -29,6 +29,22 @@ def grounded(rng, pool, h, w):
     return first
 
 
+def plain(rng, h, w):
+    """A ground as drawn pictures and pages have it: one tone, one that fades along a line or about a place, or two
+    with an edge between them."""
+    out = np.full((h, w), 255 if rng.random() < 0.3 else rng.uniform(0, 255), np.float32)
+    kind = rng.random()
+    if kind < 0.5:
+        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+        x, y = x / w - rng.uniform(0, 1), y / h - rng.uniform(0, 1)
+        angle = rng.uniform(0, 6.28)
+        away = x * np.cos(angle) + y * np.sin(angle) if kind < 0.3 else np.hypot(x, y)
+        out += away * rng.normal(0, 70)
+    elif kind < 0.65:
+        out += half_plane(rng, h, w) * rng.normal(0, 70)
+    return np.clip(out, 0, 255)
+
+
 def cut(rng, pool, h, w):
     """A cut out of one of the pool's grounds, with its brightness and contrast changed."""
     ground = pool.grounds[rng.integers(len(pool.grounds))]

@@ -8,16 +8,16 @@ import cv2
 import numpy as np
 
 from cardart import artwork, redrawn
-from cardgrounds import grounded, half_plane, photograph, smooth
+from cardgrounds import grounded, half_plane, photograph, plain, smooth
 from cardhands import Hold, hold
-from cardpool import LONG_MM
+from cardpool import LONG_MM, RADIUS_MM, rounded
 from impostors import impostor
 from render import covers
 from render.camera import motion_kernel
 from render.freescene import FAR
 from render.objects import Table, corners_at
 from render.piles import below, uncovered
-from render.poses import FIELD, TILT, Camera, free, overlap, several, turned
+from render.poses import DISTANT, FIELD, TILT, Camera, free, overlap, several, turned
 from render.relief import Light
 from render.typesetting import LUMA
 
@@ -29,10 +29,16 @@ FINE = 2
 PHOTOGRAPHS, HANDS = 0.6, 0.6
 # Some cards are tilted by more than anybody holds them who wants them read, up to so many degrees.
 STEEP = {"width": (0.2, 0.9), "tilt": 60.0}
+# How many scenes are seen from afar, and by how much cards are tilted in them.
+AFAR, LEANING = 0.4, 55.0
 # How deep something that a card is put into may hide it, in parts of its length along the way in.
 DEPTH = (0.06, 0.38)
 # How many of the things that are no cards are impostors, and of the cards how many have sharp corners though they are.
 IMPOSTORS, SHARP = 0.35, 0.04
+# How many of the scenes no camera saw: cards as pages and advertisements show them, drawn.
+DRAWN = 0.1
+# How many cards have other corners than the standard's, of drawn ones and of others, and how much other (logarithms).
+OTHER_CORNERS, CORNERS = {True: 0.6, False: 0.12}, (-1.2, 0.45)
 # Columns of reduced frames (16:9, 4:3, 3:2, 1:1) and how often they come.
 WIDTHS = {256: 0.6, 192: 0.2, 216: 0.1, 144: 0.1}
 
@@ -62,6 +68,17 @@ def upright(rng, h, w, card, scan):
     return quad + rng.normal(0, 0.01 if scan else 0.03, 2) * [w, h]
 
 
+def level(rng, h, w, card):
+    """Corners of a card as drawn pictures show them: seen from before, mostly upright."""
+    width, height = card
+    turn = rng.choice([0, 90, rng.uniform(-45, 45)], p=[0.7, 0.08, 0.22])
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    quad = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2 * (width, height) @ np.array([[c, s], [-s, c]])
+    quad = quad * (rng.uniform(0.25, 0.98) / (np.ptp(quad, 0) / [w, h]).max())
+    free_room = [w, h] - np.ptp(quad, 0)
+    return quad + (np.array([w, h]) + rng.uniform(-1, 1, 2) * free_room * (rng.random() < 0.6)) / 2
+
+
 def beside(rng, quad, h, w, card):
     """Corners of a card that touches the one at `quad` along one of its sides, in the same plane."""
     width, height = card
@@ -75,25 +92,28 @@ def beside(rng, quad, h, w, card):
 
 def poses(rng, h, w, cards):
     """Corners of the cards of a scene, the uppermost first; `cards` are their widths and heights."""
+    lens = {"field": DISTANT, "tilt": LEANING} if rng.random() < AFAR else {"field": FIELD, "tilt": TILT}
     if len(cards) == 1:
         manner = rng.random()
         if manner < 0.3:
             return [upright(rng, h, w, cards[0], manner < 0.07)]
         if manner < 0.42:
-            return [free(rng, w, h, cards[0], **FAR)]
+            return [free(rng, w, h, cards[0], **lens | FAR)]
         if manner < 0.5:
-            return [free(rng, w, h, cards[0], **STEEP)]
-        return [free(rng, w, h, cards[0], outside=0.22, large=0.3)]
+            return [free(rng, w, h, cards[0], **lens | STEEP)]
+        return [free(rng, w, h, cards[0], outside=0.22, large=0.3, **lens)]
     if rng.random() < 0.45:
-        first = free(rng, w, h, cards[0], width=(0.2, 0.75), tilt=STEEP["tilt"] if rng.random() < 0.3 else TILT)
+        if rng.random() < 0.3:
+            lens["tilt"] = STEEP["tilt"]
+        first = free(rng, w, h, cards[0], width=(0.2, 0.75), **lens)
         return [first, *below(rng, first, cards[0], len(cards) - 1)]
     if rng.random() < 0.35:
-        first = free(rng, w, h, cards[0], width=(0.25, 0.5), outside=0)
+        first = free(rng, w, h, cards[0], width=(0.25, 0.5), outside=0, **lens)
         for _ in range(12):
             second = beside(rng, first, h, w, cards[0])
             if (second > 0).all() and (second < [w, h]).all():
                 return [first, second]
-    return several(rng, w, h, len(cards), cards, touching=rng.choice([0, 0.1]))
+    return several(rng, w, h, len(cards), cards, touching=rng.choice([0, 0.1]), **lens)
 
 
 def tone_of(rng):
@@ -114,10 +134,20 @@ def unit_of(picture):
     return picture.shape[0] / (ROWS * FINE)
 
 
-def lay(rng, picture, flat, quad, light, tone, square=False, blur=0.0):
+def corners(rng, drawn):
+    """The radius of a card's corners in millimetres; None: as the standard has it."""
+    kind = rng.random()
+    if kind < SHARP:
+        return 0.0
+    if kind < SHARP + OTHER_CORNERS[drawn]:
+        return RADIUS_MM * np.exp(rng.uniform(*CORNERS))
+    return None
+
+
+def lay(rng, picture, flat, quad, light, tone, radius=None, blur=0.0):
     """Lays `flat` on `picture` (float32 luma), in place, with its shadow, rim and sheen; its brightness
-    goes through `tone`. `square`: without its rounded corners; `blur`: how far out of focus it is, the standard
-    deviation in pixels."""
+    goes through `tone`. `radius`: of its corners, in millimetres, where they are not its own; `blur`: how far out of
+    focus it is, the standard deviation in pixels."""
     unit = unit_of(picture)
     reach = round(24 * unit)
     h, w = picture.shape
@@ -130,9 +160,9 @@ def lay(rng, picture, flat, quad, light, tone, square=False, blur=0.0):
     long = np.hypot(*(np.roll(quad, -1, 0) - quad).T).max()
     enough = [level for level in flat.levels if max(level[0].shape) >= 0.9 * long]
     face, shape = enough[-1] if enough else flat.levels[0]
-    if square:
-        shape = np.full_like(shape, 255)
     height, width = face.shape
+    if radius is not None:
+        shape = rounded(height, width, radius * width / flat.size[0])
     source = np.float32([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     matrix = cv2.getPerspectiveTransform(source, np.float32(quad - (left, top)) - np.float32(0.5))
     seen = tone[cv2.warpPerspective(face, matrix, (w, h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)]
@@ -233,10 +263,18 @@ def developed(rng, picture, size):
         small = small + (small - cv2.GaussianBlur(small, (0, 0), 1)) * rng.uniform(0, 1)
     small = small + rng.normal(0, rng.uniform(0, 1) ** 2 * 5, small.shape)
     small = np.clip(np.round(small), 0, 255).astype(np.uint8)
-    if rng.random() < 0.1:
-        _, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 96))])
-        small = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
-    return small
+    return compressed(small, int(rng.integers(40, 96))) if rng.random() < 0.1 else small
+
+
+def reduced(rng, picture, size):
+    """A drawn picture as a frame of uint8 of `size` (columns, rows)."""
+    small = np.round(cv2.resize(picture, size, interpolation=cv2.INTER_AREA)).astype(np.uint8)
+    return compressed(small, int(rng.integers(60, 97))) if rng.random() < 0.3 else small
+
+
+def compressed(small, quality):
+    _, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
 
 
 def painted(rng, picture, paint):
@@ -297,13 +335,18 @@ def scene(rng, pool, size, none=0.28, fine=FINE):
     """A Scene of `size` (columns, rows), put together at `fine` times that. A share `none` has no card."""
     w, h = round(size[0] * fine), round(size[1] * fine)
     words, things = [], []
+    drawn = rng.random() < DRAWN
     flats, cards = subjects(rng, pool, none)
-    quads = poses(rng, h, w, [flat.size for flat in flats]) if flats else []
+    sizes = [flat.size for flat in flats]
+    if drawn and len(flats) == 1 and rng.random() < 0.7:
+        quads = [level(rng, h, w, *sizes)]
+    else:
+        quads = poses(rng, h, w, sizes) if flats else []
     flats = flats[:len(quads)]
     tones = [tone_of(rng) for _ in quads]
-    picture, real = backdrop(rng, pool, h, w)
-    if real:
-        words.append("photograph")
+    picture, real = (plain(rng, h, w), False) if drawn else backdrop(rng, pool, h, w)
+    if drawn or real:
+        words.append("drawn" if drawn else "photograph")
     if quads and rng.random() < 0.18:
         # A ground of about the card's own brightness, from which its border hardly differs.
         face = flats[0].levels[-1][0]
@@ -317,19 +360,19 @@ def scene(rng, pool, size, none=0.28, fine=FINE):
         for kind, quad in litter(rng, pool, picture, quads, light.direction, count, flats[0].size if flats else None):
             words.append(kind)
             things.append(quad)
-    found = covers_of(rng, pool, quads, (h, w), light, real)
+    found = [] if drawn else covers_of(rng, pool, quads, (h, w), light, real)
     for cover in found:
         words.append(cover.kind)
         picture = hidden(rng, picture, cover, "under")
-    blur = rng.uniform(0.3, 5) * unit_of(picture) if quads and rng.random() < 0.15 else 0
+    blur = rng.uniform(0.3, 5) * unit_of(picture) if quads and not drawn and rng.random() < 0.15 else 0
     for flat, tone, quad in zip(flats[::-1], tones[::-1], quads[::-1]):
-        lay(rng, picture, flat, quad, light.direction, tone, cards and rng.random() < SHARP, blur)
+        lay(rng, picture, flat, quad, light.direction, tone, corners(rng, drawn) if cards else None, blur)
     if len(quads) == 1 and not found and rng.random() < 0.15:
         words.append("pocket")
         pocket(rng, pool, picture, quads[0], light.direction, flats[0].size)
     for cover in found:
         picture = hidden(rng, picture, cover, "over")
-    frame = developed(rng, np.clip(picture, 0, 255).astype(np.float32), size)
+    frame = (reduced if drawn else developed)(rng, np.clip(picture, 0, 255).astype(np.float32), size)
     if cards:
         quads = uncovered([standing(quad, flat.size) for quad, flat in zip(quads, flats)])
     else:

@@ -125,7 +125,7 @@ def in_other_light(x, generator):
     field = F.interpolate(normal(1, 3, 4), (high, wide), mode="bicubic", align_corners=False)[:, 0]
     x = x * (field * draw(1, 1) * 0.25 * (draw(1, 1) < 0.3)).exp()
     x = blurred(x, between(draw(), 0.4, 1.3) * (draw() < 0.2))
-    x = x + normal(high, wide) * draw(1, 1) ** 2 * 6
+    x = x + normal(high, wide) * draw(1, 1) ** 2 * 6 * (draw(1, 1) < 0.75)
     return x.round().clamp(0, 255)
 
 

@@ -8,7 +8,9 @@ import numpy as np
 
 # The card's shape (ISO/IEC 7810, ID-1), millimetres; only the proportion counts here.
 ID1 = (85.60, 53.98)
-FIELD = (50.0, 75.0)
+# Degrees that the longer side of a frame is across: of phones and webcams, and of pictures that were taken from afar,
+# some of which were cut out of larger ones.
+FIELD, DISTANT = (50.0, 75.0), (14.0, 50.0)
 TILT = 35.0
 WIDTH = (0.25, 1.0)
 # A part that is outside of the frame ends within this part of the frame's width.
@@ -116,14 +118,15 @@ def clear(quad, keep, w, h):
     return bool((at > 0.008 * w).all() and (at < np.array([w, h]) - 0.008 * w).all())
 
 
-def free(rng, w, h, card=ID1, width=WIDTH, tilt=TILT, outside=0.15, keep=None, large=0.0):
+def free(rng, w, h, card=ID1, width=WIDTH, tilt=TILT, outside=0.15, keep=None, large=0.0, field=FIELD):
     """The corners (float64 4 x 2: TL, TR, BR, BL as the card is read, in pixels of a frame w x h) of a
     card anywhere in the frame. Its longer side is `width` (least and most) of the frame's width, as seen;
     its turn is any, with a share near the upright ones; its tilt up to `tilt` degrees. In the share
     `outside` one corner or one whole edge is outside of the frame by up to OUTSIDE of its width;
     else all of it is inside. In the share `large` the card is too large for the frame as it is turned
     (`overflows`). `card` is width and height in any unit (higher than wide: a portrait card).
-    `keep`: points (n x 2, in parts of the card's width and height) that must be within the frame."""
+    `keep`: points (n x 2, in parts of the card's width and height) that must be within the frame. `field`: the least
+    and the most degrees that the camera sees."""
     leaves = rng.random() < outside
     overflowing = large > 0 and rng.random() < large
     if overflowing:
@@ -132,7 +135,7 @@ def free(rng, w, h, card=ID1, width=WIDTH, tilt=TILT, outside=0.15, keep=None, l
         # A size keeps its chance even where few poses of it fit.
         size = width[0] * (width[1] / width[0]) ** rng.random()
         for _ in range(60):
-            camera = Camera(w, h, rng.uniform(*FIELD))
+            camera = Camera(w, h, rng.uniform(*field))
             axes = turned(rng, draw_roll(rng), tilt)
             middle = rng.uniform((0.02 * w, 0.02 * h), (0.98 * w, 0.98 * h))
             quad = lie(camera, axes, card, size * w, middle)
@@ -148,7 +151,7 @@ def overlap(a, b):
     return common / max(min(cv2.contourArea(np.float32(a)), cv2.contourArea(np.float32(b))), 1e-6)
 
 
-def several(rng, w, h, count, cards=None, width=(0.25, 0.55), tilt=TILT, outside=0.08, touching=0.0):
+def several(rng, w, h, count, cards=None, width=(0.25, 0.55), tilt=TILT, outside=0.08, touching=0.0, field=FIELD):
     """Corners of `count` cards, a list of arrays as `free` gives them, that do not overlap (or by no more
     than the part `touching` of the smaller one). `cards`: a width and height for each."""
     cards = cards or [ID1] * count
@@ -156,7 +159,7 @@ def several(rng, w, h, count, cards=None, width=(0.25, 0.55), tilt=TILT, outside
         quads = []
         for card in cards[:count]:
             for _ in range(80):
-                quad = free(rng, w, h, card, width, tilt, outside)
+                quad = free(rng, w, h, card, width, tilt, outside, field=field)
                 if all(overlap(quad, other) <= touching for other in quads):
                     quads.append(quad)
                     break
