@@ -12,7 +12,9 @@ struct AspectTests {
   /// The corners of something `aspect` times as wide as high in a pinhole camera's picture: turned by `roll` about the
   /// line of sight, then its right side `lean` radians away, `aside` from the middle; the focal length in longer sides
   /// of the picture.
-  private func seen(aspect: Double, focalLength: Double, roll: Double, lean: Double, aside: Point = Point(0, 0)) -> Quad {
+  private func seen(
+    aspect: Double, focalLength: Double, roll: Double, lean: Double, aside: Point = Point(0, 0)
+  ) -> Quad {
     let f = focalLength * Self.width, depth = focalLength * 3
     func corner(_ x: Double, _ y: Double) -> Point {
       let (x, y) = (x * aspect / 2, y / 2)

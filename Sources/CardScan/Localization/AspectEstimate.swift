@@ -72,9 +72,9 @@ struct AspectEstimate {
   /// How near to `aspect` (longer : shorter) the outline is, seen from a sensible side: 1 exactly so,
   /// towards 0 far off.
   func likeness(to aspect: Double) -> Double {
-    let isTall = ordinary < 1
+    let stands = ordinary < 1
     /// How much longer the longer side is than `aspect` says, as a logarithm.
-    func excess(_ ratio: Double) -> Double { log((isTall ? 1 / ratio : ratio) / aspect) }
+    func excess(_ ratio: Double) -> Double { log((stands ? 1 / ratio : ratio) / aspect) }
     func bell(_ error: Double, _ variance: Double) -> Double { exp(-error * error / (2 * variance)) }
     let spread = log(high / low) * 0.4
     let near = bell(excess(ordinary), Self.variance + spread * spread)
