@@ -14,7 +14,7 @@ struct AspectEstimate {
   /// Least and greatest over the range of focal lengths that cameras have.
   let low: Double
   let high: Double
-  /// The same, at the focal length at which a picture ends that was cut out of one that was taken from afar.
+  /// Width divided by height at the longest focal length of a picture that was cut out of one taken from afar.
   let distant: Double
   /// Cosine of the angle between the card and the picture's plane, at the ordinary focal length.
   let facing: Double
