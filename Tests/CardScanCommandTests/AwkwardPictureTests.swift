@@ -87,6 +87,29 @@ import Testing
     #expect(quad.intersectionOverUnion(Quad(x: 115, y: 96, width: 857, height: 540)) > 0.9)
   }
 
+  /// Lines are the card's, and so is the holder, however much more is written beside it.
+  @Test func whatIsWrittenBesideACardIsNotItsOwn() throws {
+    let card = try Picture.read(path: RunningCommand.fixtures + "/accuracy/card_03.jpg")
+    let picture = try #require(try card.straightened(Quad(x: 100, y: 0, width: 1142, height: 720)))
+    // Nothing is left of number and date, and CASH BACK stands below the card and above it.
+    for y in stride(from: 380, to: 530, by: 10) {
+      move(picture, x: 200, y: 602, width: 700, height: 10, toX: 200, y: y)
+    }
+    for (x, y) in [(20, 655), (230, 655), (440, 655), (20, 15), (230, 15), (440, 15)] {
+      move(picture, x: 730, y: 122, width: 190, height: 45, toX: x, y: y)
+    }
+    var choice = EngineOptions()
+    choice.backend = .cpu
+    let result = try Engine(choice).scan(try picture.frame(), ScanOptions())
+    let quad = try #require(result.quad)
+    #expect(!result.lines.isEmpty)
+    for line in result.lines {
+      let own = try #require(line.quad).clockwise
+      #expect(quad.clockwise.sharedArea(with: own) > 0.9 * own.area)
+    }
+    #expect(result.fields?.holder?.text.string == "ELENA H KOWALSKI")
+  }
+
   private func move(
     _ picture: Picture, x: Int, y: Int, width: Int, height: Int, toX left: Int, y top: Int
   ) {

@@ -203,25 +203,28 @@ final class Scanner {
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified
-    var isBest = takeLines(seen, homography, options, into: result)
     let isWhole = hypothesis.confidence == 0
-    var isCard =
-      isWhole
-      ? isBest && result.candidates.isEmpty && result.fields?.hasReading == true
-      : hypothesis.isSure || isBest && result.fields?.areCards == true
-    if options.fields.wanted.contains(.number) {
-      isBest = isBest && result.digits.isEmpty
-      if var reading = seen.number, reading.confidence > result.confidence {
-        for i in reading.digits.indices {
-          reading.digits[i].box = homography.apply(reading.digits[i].box)
-        }
-        result.take(reading, options, anyCount: false, anyIssuer: hypothesis.isSure)
-        isBest = true
+    let wantsNumber = options.fields.wanted.contains(.number)
+    let hadDigits = !result.digits.isEmpty
+    var isNumber = false
+    if wantsNumber, var reading = seen.number, reading.confidence > result.confidence {
+      for i in reading.digits.indices {
+        reading.digits[i].box = homography.apply(reading.digits[i].box)
       }
-      isCard = isCard || isBest && (result.status == .ok || result.isRefused)
-    } else if isBest, isCard, result.fields?.hasReading == true {
-      result.status = .ok
+      result.take(reading, options, anyCount: false, anyIssuer: hypothesis.isSure)
+      isNumber = true
     }
+    let isProven = isNumber && (result.status == .ok || result.isRefused)
+    let isBeside = !isProven && Scanner.isBeside(hypothesis, quad, result)
+    let isText =
+      !(isBeside && isWhole) && takeLines(seen, homography, options, onlyCards: isBeside, into: result)
+    let isBest = isNumber || isText && !(wantsNumber && hadDigits)
+    let isCard =
+      isProven
+      || (isWhole
+        ? isText && result.candidates.isEmpty && result.fields?.hasReading == true
+        : hypothesis.isSure || isText && result.fields?.areCards == true)
+    if !wantsNumber, isBest, isCard, result.fields?.hasReading == true { result.status = .ok }
     guard isBest, isCard else { return }
     var direction = seen.direction
     if seen.lines.isEmpty { direction = seen.number?.halfTurned == true ? .left : .right }
@@ -231,10 +234,20 @@ final class Scanner {
     if result.status == .noCard { result.status = .noNumber }
   }
 
-  /// Keeps the lines of text of the outline that shows the most, and what follows from them. Whether
-  /// these are it.
+  /// What an outline and a card's have in common, as a part of both, below which one shows something else.
+  private static let leastOverlap = 0.4
+
+  /// Whether an outline shows something else than the card of a result: the page that it lies on, a phone beside it.
+  private static func isBeside(_ hypothesis: CardCandidate, _ quad: Quad, _ result: ScanResult) -> Bool {
+    guard let card = result.quad else { return false }
+    if hypothesis.confidence == 0 { return true }
+    return !hypothesis.isSure && quad.clockwise.intersectionOverUnion(card.clockwise) < leastOverlap
+  }
+
+  /// Keeps the lines of text of the outline that shows the most, and what follows from them; `onlyCards` where these
+  /// are what only cards have. Whether these are it.
   private func takeLines(
-    _ seen: CardReading, _ homography: Homography, _ options: ScanOptions, into result: ScanResult
+    _ seen: CardReading, _ homography: Homography, _ options: ScanOptions, onlyCards: Bool, into result: ScanResult
   ) -> Bool {
     let lines = seen.lines.map { line in
       var text = line.textLine(seen.direction)
@@ -242,13 +255,14 @@ final class Scanner {
       return text
     }
     guard TextLine.weight(lines) > TextLine.weight(result.lines) else { return false }
-    result.textAreas.shorten(to: 0)
-    for line in seen.lines { result.textAreas.append(PixelArea(around: line.box)) }
     var fields = options.fields
     if let number = seen.number, number.confidence >= options.minimumConfidence {
       fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })
       fields.numberIsMembership = !Groupings.isPayment(number.groups)
     }
+    guard !onlyCards || CardFields.find(in: lines, options: fields).areCards else { return false }
+    result.textAreas.shorten(to: 0)
+    for line in seen.lines { result.textAreas.append(PixelArea(around: line.box)) }
     result.take(lines, fields)
     return true
   }
