@@ -59,6 +59,24 @@ import Testing
       refiner: BorderRefiner(), luma: FrameLuma(try scene.frame()), reduction: 0)
   }
 
+  /// A sheet of exactly a card's shape, of which the network sees nothing, is read and not believed; a longer one is not.
+  @Test(arguments: [(214.3, true), (204, false)])
+  func whatHasExactlyACardsShapeIsRead(height: Double, isRead: Bool) throws {
+    let scene = try LocalizationScene(width: 640, height: 384)
+    let sheet = Quad(x: 130, y: 80, width: 340, height: height)
+    scene.drawCard(sheet, level: 200, radius: 0)
+    let cells = [Float](repeating: 0.1, count: 48 * 80)
+    let map = CardAreaMap(
+      rows: 48, columns: 80, area: cells, core: cells,
+      place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
+    var collector = try collector(of: scene)
+    collector.takeLines(sheet, in: map)
+    var found = collector.found
+    #expect(!found.isEmpty)
+    collector.judge.chooseAnywhere(&found)
+    #expect(found.isEmpty != isRead && !found.contains { $0.isSure })
+  }
+
   /// A card that the network does not see among things that are like cards is looked at closer for its borders and
   /// corners alone; one that it sees is not, nor a sheet with sharp corners.
   @Test(arguments: [(0.1, 3.18, 1), (0.9, 3.18, 0), (0.1, 0, 0)])

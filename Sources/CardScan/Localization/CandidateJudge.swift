@@ -87,7 +87,7 @@ struct CandidateJudge {
 
   /// The candidate that an outline makes that was found anywhere.
   func candidate(_ fine: RefinedQuad, _ evidence: OutlineEvidence) -> CardCandidate {
-    let probability = evidence.probability
+    let probability = evidence.isExact ? max(evidence.probability, Self.leastProbability) : evidence.probability
     var candidate = CardCandidate(quad: fine.quad, confidence: probability, lines: fine.lines)
     candidate.isSure = probability >= Self.sureProbability
     return candidate

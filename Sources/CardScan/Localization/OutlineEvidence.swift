@@ -18,6 +18,9 @@ struct OutlineEvidence {
   /// Whether all borders show, the shape is a card's and its corners are rounded, whatever the network says.
   var looksLikeCard: Bool { support[0] > 0.8 && likeness > 0.8 && roundness > 0.3 }
 
+  /// Whether all borders show from end to end and the shape is a card's to a hair: a drawing's, a picture cut out.
+  var isExact: Bool { support[0] > 0.97 && likeness > 0.97 }
+
   /// What counts, number by number.
   var features: InlineArray<10, Double> {
     let all = (support[0] + support[1] + support[2] + support[3]) / 4
