@@ -12,8 +12,8 @@ from render import textline
 from render.textpack import ROWS
 from textaugment import CAPITAL_ROWS, PACK_CAPITAL_ROWS, WIDTHS, drawn, labels_of, strips
 
-# Lines that a worker renders for a batch, and before its first one.
-NEW, FIRST = 40, 200
+# Lines that a worker renders for so many columns of a batch, and before its first one.
+NEW, NEW_COLUMNS, FIRST = 40, 98304, 200
 # Batches under way for each worker.
 AHEAD = 3
 # Of the lines for the accent network, how many are names with accents (render.textpack).
@@ -52,7 +52,7 @@ def batch(kind, seed, columns):
     the maps that cut them (textaugment.strips), and what the network of that `kind` should say."""
     rng = np.random.default_rng(seed)
     lines = batch.lines[kind]
-    for _ in range(NEW if len(lines) else FIRST):
+    for _ in range(-(-NEW * columns // NEW_COLUMNS) if len(lines) else FIRST):
         lines.add(textline.draw(rng, accented=ACCENTED if kind == "accents" else 0.0))
     width, chosen = drawn(lines, rng, columns)
     nominal = accentaugment.CAPITAL_ROWS if kind == "accents" else CAPITAL_ROWS

@@ -16,15 +16,15 @@ KEPT = 0.998
 class Streamed:
     """A network with its optimiser and the moving average of its weights, which is what counts. `loss_of` takes what
     it says of an input, and the truth; `start` is a run of a network that lacks some of its residual layers, or
-    none."""
+    none; `bfloat16` is half precision where it does no harm."""
 
-    def __init__(self, net, loss_of, rate, device, start=None):
+    def __init__(self, net, loss_of, rate, device, start=None, bfloat16=True):
         if start:
             start_from(net, torch.load(start, map_location="cpu")["average"])
         self.net = net.to(device, memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.net).eval()
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=rate, weight_decay=0.01, fused=device == "cuda")
-        self.loss_of, self.rate, self.device = loss_of, rate, device
+        self.loss_of, self.rate, self.device, self.bfloat16 = loss_of, rate, device, bfloat16
         self.steps = self.since = 0
         self.total = torch.zeros((), device=device)
 
@@ -32,7 +32,7 @@ class Streamed:
         """One step, `progress` (0 to 1) through the training, on a batch."""
         for group in self.optimiser.param_groups:
             group["lr"] = self.rate * part_of_rate(progress)
-        with torch.autocast(self.device, torch.bfloat16, self.device == "cuda"):
+        with torch.autocast(self.device, torch.bfloat16, self.bfloat16):
             loss = self.loss_of(self.net(x), *truth)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
