@@ -203,7 +203,7 @@ final class Scanner {
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified
-    let isWhole = hypothesis.confidence == 0
+    let isWhole = Scanner.isWhole(hypothesis, frame)
     let wantsNumber = options.fields.wanted.contains(.number)
     let hadDigits = !result.digits.isEmpty
     var isNumber = false
@@ -232,6 +232,16 @@ final class Scanner {
     result.lyingQuad = direction.isPortrait ? quad : result.quad
     result.quadConfidence = hypothesis.confidence
     if result.status == .noCard { result.status = .noNumber }
+  }
+
+  /// What an outline and the picture have in common, as a part of both, from which on one is the other.
+  private static let wholeOverlap = 0.8
+
+  /// Whether a hypothesis is that the picture is the card: by itself, or by an outline that is not sure.
+  static func isWhole(_ hypothesis: CardCandidate, _ frame: Frame) -> Bool {
+    if hypothesis.confidence == 0 { return true }
+    let picture = Quad(x: 0, y: 0, width: Double(frame.width), height: Double(frame.height))
+    return !hypothesis.isSure && hypothesis.quad.clockwise.intersectionOverUnion(picture) > wholeOverlap
   }
 
   /// What an outline and a card's have in common, as a part of both, below which one shows something else.
