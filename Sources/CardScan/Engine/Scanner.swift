@@ -179,106 +179,15 @@ final class Scanner {
 
   /// The outline with a long side on top, and of the two such ways the one that is upright after
   /// the frame's orientation. In a mirrored frame the corners run the other way round.
-  private func upright(_ quad: Quad, in frame: Frame) -> Quad {
+  func upright(_ quad: Quad, in frame: Frame) -> Quad {
     var turned = quad
     if frame.orientation.isMirrored { turned = turned.mirrored }
     turned = turned.rotated(by: 4 - frame.orientation.quarterTurns)
     return turned.size.y > turned.size.x ? turned.rotated(by: 1) : turned
   }
 
-  func read(
-    _ hypothesis: CardCandidate, of frame: Frame, _ options: ScanOptions, into result: ScanResult
-  ) throws(ScanError) {
-    let start = cs_now()
-    let quad = upright(hypothesis.quad, in: frame)
-    guard let homography = Homography.ofCard(onto: quad) else { return }
-    let card = try stages.rectify(homography)
-    let rectified = cs_now()
-    result.timings.rectify += rectified - start
-    if let gate = options.gate, !gate.passes(card) { return }
-    let reader = CardReader(
-      numbers: numberReader(options), sure: options.minimumConfidence,
-      direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) },
-      spotter: options.wantsText ? LabelSpotter(options.fields.rules) : nil)
-    let seen = try reader.read(
-      card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
-    result.timings.read += cs_now() - rectified
-    let isWhole = Scanner.isWhole(hypothesis, frame)
-    let wantsNumber = options.fields.wanted.contains(.number)
-    let hadDigits = !result.digits.isEmpty
-    var isNumber = false
-    if wantsNumber, var reading = seen.number, reading.confidence > result.confidence {
-      for i in reading.digits.indices {
-        reading.digits[i].box = homography.apply(reading.digits[i].box)
-      }
-      result.take(reading, options, anyCount: false, anyIssuer: hypothesis.isSure)
-      isNumber = true
-    }
-    let isProven = isNumber && (result.status == .ok || result.isRefused)
-    let isBeside = !isProven && Scanner.isBeside(hypothesis, quad, result)
-    let isText =
-      !(isBeside && isWhole) && takeLines(seen, homography, options, onlyCards: isBeside, into: result)
-    let isBest = isNumber || isText && !(wantsNumber && hadDigits)
-    let isCard =
-      isProven
-      || (isWhole
-        ? isText && result.candidates.isEmpty && result.fields?.hasReading == true
-        : hypothesis.isSure || isText && result.fields?.areCards == true)
-    if !wantsNumber, isBest, isCard, result.fields?.hasReading == true { result.status = .ok }
-    guard isBest, isCard else { return }
-    var direction = seen.direction
-    if seen.lines.isEmpty { direction = seen.number?.halfTurned == true ? .left : .right }
-    result.quad = quad.rotated(by: direction.rawValue)
-    result.lyingQuad = direction.isPortrait ? quad : result.quad
-    result.quadConfidence = hypothesis.confidence
-    if result.status == .noCard { result.status = .noNumber }
-  }
-
-  /// What an outline and the picture have in common, as a part of both, from which on one is the other.
-  private static let wholeOverlap = 0.8
-
-  /// Whether a hypothesis is that the picture is the card: by itself, or by an outline that is not sure.
-  static func isWhole(_ hypothesis: CardCandidate, _ frame: Frame) -> Bool {
-    if hypothesis.confidence == 0 { return true }
-    let picture = Quad(x: 0, y: 0, width: Double(frame.width), height: Double(frame.height))
-    return !hypothesis.isSure && hypothesis.quad.clockwise.intersectionOverUnion(picture) > wholeOverlap
-  }
-
-  /// What an outline and a card's have in common, as a part of both, below which one shows something else.
-  private static let leastOverlap = 0.4
-
-  /// Whether an outline shows something else than the card of a result: the page that it lies on, a phone beside it.
-  private static func isBeside(_ hypothesis: CardCandidate, _ quad: Quad, _ result: ScanResult) -> Bool {
-    guard let card = result.quad else { return false }
-    if hypothesis.confidence == 0 { return true }
-    return !hypothesis.isSure && quad.clockwise.intersectionOverUnion(card.clockwise) < leastOverlap
-  }
-
-  /// Keeps the lines of text of the outline that shows the most, and what follows from them; `onlyCards` where these
-  /// are what only cards have. Whether these are it.
-  private func takeLines(
-    _ seen: CardReading, _ homography: Homography, _ options: ScanOptions, onlyCards: Bool, into result: ScanResult
-  ) -> Bool {
-    let lines = seen.lines.map { line in
-      var text = line.textLine(seen.direction)
-      text.quad = homography.apply(line.box)
-      return text
-    }
-    guard TextLine.weight(lines) > TextLine.weight(result.lines) else { return false }
-    var fields = options.fields
-    if let number = seen.number, number.confidence >= options.minimumConfidence {
-      fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })
-      fields.numberIsMembership = !Groupings.isPayment(number.groups)
-    }
-    guard !onlyCards || CardFields.find(in: lines, options: fields).areCards else { return false }
-    result.textAreas.shorten(to: 0)
-    for line in seen.lines { result.textAreas.append(PixelArea(around: line.box)) }
-    result.take(lines, fields)
-    return true
-  }
-
   @inline(never)
-  private func numberReader(_ options: ScanOptions) -> NumberReader {
+  func numberReader(_ options: ScanOptions) -> NumberReader {
     NumberReader(expectsLuhn: options.numbers.requiresLuhn, issuers: options.numbers.issuers)
   }
 }
