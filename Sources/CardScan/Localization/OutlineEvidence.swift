@@ -19,7 +19,7 @@ struct OutlineEvidence {
   var looksLikeCard: Bool { support[0] > 0.8 && likeness > 0.8 && roundness > 0.3 }
 
   /// Whether all borders show from end to end and the shape is a card's to a hair: a drawing's, a picture cut out.
-  var isExact: Bool { support[0] > 0.97 && likeness > 0.97 }
+  var isExact: Bool { support[0] > 0.97 && likeness > 0.9 }
 
   /// What counts, number by number.
   var features: InlineArray<10, Double> {
