@@ -215,7 +215,7 @@ import Testing
     "MEMBER", "1234 5678", "", "-- --", "NOT TRANSFERABLE", "DECEMBER", "GOLD BLACK", "WWW.EXAMPLE.COM",
     "AUTHORIZED SIGNATURE", "BUSINIESS D", "TERRA MONEY", "NOVA DIRECT", "ZONES A-C",
     "MASTERCARO", "VlSA DEBlT", "G0LD CARD",
-    "DISO VER", "SPECIMEN", "SAMPLE CARD", "A.", "MR.",
+    "DISO VER", "SPECIMEN", "SAMPLE CARD", "A.", "MR.", "ELECTRONIC-BANKING I",
   ])
   func noNames(text: String) {
     let fields = Self.fields(Self.front(text))
