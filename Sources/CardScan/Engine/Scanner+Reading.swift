@@ -80,12 +80,7 @@ extension Scanner {
     into result: ScanResult
   ) -> Bool {
     guard var reading = seen.number, reading.confidence > result.confidence else { return false }
-    // Made anew, as in `NameSpelling`: changed in place they would be those of `seen`, too.
-    reading.digits = reading.digits.map { digit in
-      var placed = digit
-      placed.box = homography.apply(digit.box)
-      return placed
-    }
+    for i in reading.digits.indices { reading.digits[i].box = homography.apply(reading.digits[i].box) }
     result.take(reading, options, anyCount: false, anyIssuer: hypothesis.isSure)
     return true
   }

@@ -32,9 +32,8 @@ struct NameSpelling {
           let other = NameSpelling.letter(characters[i].alternatives[k])
           let symbol = NameModel.symbol(other)
           if symbol &- 1 >= 26 || symbol == symbols[i] { continue }
-          // Made anew: a copy that is changed is one with the original where functions are not inlined
-          // (Scripts/build-library).
-          let changed = symbols.indices.map { $0 == i ? symbol : symbols[$0] }
+          var changed = symbols
+          changed[i] = symbol
           let gain =
             log2f(max(1e-6, share(symbol, of: characters[i])) / max(1e-6, own))
             + NameSpelling.weight * model.gain(symbols, changed, i) + worth(changed) - before
