@@ -16,15 +16,16 @@ KEPT = 0.998
 class Streamed:
     """A network with its optimiser and the moving average of its weights, which is what counts. `loss_of` takes what
     it says of an input, and the truth; `start` is a run of a network that lacks some of its residual layers, or
-    none; `bfloat16` is half precision where it does no harm."""
+    none; `bfloat16` is half precision where it does no harm, on processors, too."""
 
-    def __init__(self, net, loss_of, rate, device, start=None, bfloat16=True):
+    def __init__(self, net, loss_of, rate, device, start=None, bfloat16=False):
         if start:
             start_from(net, torch.load(start, map_location="cpu")["average"])
         self.net = net.to(device, memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.net).eval()
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=rate, weight_decay=0.01, fused=device == "cuda")
-        self.loss_of, self.rate, self.device, self.bfloat16 = loss_of, rate, device, bfloat16
+        self.loss_of, self.rate, self.device = loss_of, rate, device
+        self.bfloat16 = bfloat16 or device == "cuda"
         self.steps = self.since = 0
         self.total = torch.zeros((), device=device)
 

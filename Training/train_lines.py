@@ -3,8 +3,8 @@
 GPU and many cores, or in smaller steps for two cores that multiply matrices of bfloat16 (AMX).
 
     python3 train_lines.py --text runs/text-start.pt --accents runs/accents-start.pt --minutes 8
-    python3 train_lines.py --text runs/text-start.pt --accents runs/accents-start.pt --minutes 100 \
-        --columns 12288 --rates 1e-3 1e-3 --bfloat16 --threads 1
+    python3 train_lines.py --text runs/text-start.pt --accents runs/accents-start.pt --minutes 94 \
+        --columns 12288 --rates 5e-4 7e-4 --bfloat16 --threads 1
 
 The runs are what restore.py makes of the weights files. Writes runs/NAME-text.pt and runs/NAME-accents.pt every minute
 and at the end. The rate falls with time, not with steps."""
@@ -64,7 +64,8 @@ def main():
     parser.add_argument("--columns", type=int, default=98304, help="of a batch")
     parser.add_argument("--rates", type=float, nargs=2, default=(2e-3, 2e-3), help="of text, of accents")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2, help="of the processor, besides the workers")
+    parser.add_argument("--threads", type=int, default=torch.get_num_threads(),
+                        help="of the processor, besides the workers")
     parser.add_argument("--bfloat16", action="store_true",
                         help="half precision on processors, too, where it does no harm")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -74,10 +75,10 @@ def main():
     torch.set_num_threads(arguments.threads)
     generator = torch.Generator(arguments.device).manual_seed(arguments.seed)
     text_rate, accent_rate = arguments.rates
-    bfloat16 = arguments.bfloat16 or arguments.device == "cuda"
-    nets = {"text": Streamed(textnet.TextNet(), text_loss, text_rate, arguments.device, arguments.text, bfloat16),
+    nets = {"text": Streamed(textnet.TextNet(), text_loss, text_rate, arguments.device, arguments.text,
+                             arguments.bfloat16),
             "accents": Streamed(accentnet.AccentNet(), accent_loss, accent_rate, arguments.device, arguments.accents,
-                                bfloat16)}
+                                arguments.bfloat16)}
     stream = LineStream(arguments.workers, arguments.seed, ["text"] * (TURNS - 1) + ["accents"], arguments.columns)
     told = saved = time.time()
     started, strips = None, 0

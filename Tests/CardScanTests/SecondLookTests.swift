@@ -52,6 +52,14 @@ import Testing
       place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
   }
 
+  /// A map of 640 × 384 that says the same everywhere.
+  private func evenMap(_ probability: Float) -> CardAreaMap {
+    let cells = [Float](repeating: probability, count: 48 * 80)
+    return CardAreaMap(
+      rows: 48, columns: 80, area: cells, core: cells,
+      place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
+  }
+
   private func collector(of scene: LocalizationScene) throws -> OutlineCollector {
     OutlineCollector(
       judge: CandidateJudge(
@@ -65,10 +73,7 @@ import Testing
     let scene = try LocalizationScene(width: 640, height: 384)
     let sheet = Quad(x: 130, y: 80, width: 340, height: height)
     scene.drawCard(sheet, level: 200, radius: 0)
-    let cells = [Float](repeating: 0.1, count: 48 * 80)
-    let map = CardAreaMap(
-      rows: 48, columns: 80, area: cells, core: cells,
-      place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
+    let map = evenMap(0.1)
     var collector = try collector(of: scene)
     collector.takeLines(sheet, in: map)
     var found = collector.found
@@ -84,10 +89,7 @@ import Testing
     let scene = try LocalizationScene(width: 640, height: 384)
     let truth = Quad.card(at: Point(300, 190), width: 340, degrees: 4)
     scene.drawCard(truth, level: 200, radius: radius)
-    let cells = [Float](repeating: inside, count: 48 * 80)
-    let map = CardAreaMap(
-      rows: 48, columns: 80, area: cells, core: cells,
-      place: AreaInputPlace(columnStep: Point(2, 0), rowStep: Point(0, 2)))
+    let map = evenMap(inside)
     var collector = try collector(of: scene)
     collector.takeLines(truth, in: map)
     collector.takeLines(truth, in: map)

@@ -47,10 +47,9 @@ extension ScanResult {
     }
   }
 
-  /// Takes lines of text and the fields that they say.
-  func take(_ lines: [TextLine], _ options: FieldOptions) {
+  /// Takes lines of text and the fields that were found in them.
+  func take(_ lines: [TextLine], _ found: CardFields) {
     self.lines = lines
-    let found = CardFields.find(in: lines, options: options)
     // A security code is given to nobody.
     for place in found.securityCodes { self.lines[place.line].cover(place.first..<place.end) }
     fields = found

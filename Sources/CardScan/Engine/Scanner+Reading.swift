@@ -64,14 +64,11 @@ extension Scanner {
     return !hypothesis.isSure && hypothesis.quad.clockwise.intersectionOverUnion(picture) > wholeOverlap
   }
 
-  /// What an outline and a card's have in common, as a part of both, below which one shows something else.
-  private static let leastOverlap = 0.4
-
   /// Whether an outline shows something else than the card of a result: the page that it lies on, a phone beside it.
   private static func isBeside(_ hypothesis: CardCandidate, _ quad: Quad, _ result: ScanResult) -> Bool {
     guard let card = result.quad else { return false }
     if hypothesis.confidence == 0 { return true }
-    return !hypothesis.isSure && quad.clockwise.intersectionOverUnion(card.clockwise) < leastOverlap
+    return !hypothesis.isSure && !CandidateJudge.areOne(quad.clockwise, card.clockwise)
   }
 
   /// Keeps the number that was read where it is surer than the one before. Whether it is.
@@ -101,10 +98,11 @@ extension Scanner {
       fields.numberArea = seen.direction.area(of: number.digits.map { $0.box })
       fields.numberIsMembership = !Groupings.isPayment(number.groups)
     }
-    guard !onlyCards || CardFields.find(in: lines, options: fields).areCards else { return false }
+    let found = CardFields.find(in: lines, options: fields)
+    guard !onlyCards || found.areCards else { return false }
     result.textAreas.shorten(to: 0)
     for line in seen.lines { result.textAreas.append(PixelArea(around: line.box)) }
-    result.take(lines, fields)
+    result.take(lines, found)
     return true
   }
 }

@@ -105,8 +105,8 @@ struct CandidateJudge {
   private static let sameOverlap = 0.9
 
   /// Whether two outlines are one card's.
-  func areOne(_ a: Quad, _ b: Quad) -> Bool {
-    a.intersectionOverUnion(b) > Self.greatestOverlap
+  static func areOne(_ a: Quad, _ b: Quad) -> Bool {
+    a.intersectionOverUnion(b) > greatestOverlap
   }
 
   /// Leaves the strongest candidates that do not overlap, of that confidence at least, at most as many as

@@ -94,7 +94,7 @@ struct OutlineCollector {
     for i in found.indices
     where outlines.count < most && evidence[i].looksLikeCard && evidence[i].inside < Self.seenInside {
       let quad = found[i].quad
-      if !outlines.contains(where: { judge.areOne($0, quad) }) { outlines.append(quad) }
+      if !outlines.contains(where: { CandidateJudge.areOne($0, quad) }) { outlines.append(quad) }
     }
     return outlines
   }
@@ -120,7 +120,7 @@ struct OutlineCollector {
   mutating func putTogether() {
     guard let firstLook, let first = strongest(of: 0..<firstLook), let second = strongest(of: firstLook..<found.count),
       abs(found[first].confidence - found[second].confidence) < Self.equallySure,
-      judge.areOne(found[first].quad, found[second].quad)
+      CandidateJudge.areOne(found[first].quad, found[second].quad)
     else { return }
     let stronger = found[first].confidence < found[second].confidence ? second : first
     guard evidence[stronger].support[0] < Self.wholeSide else { return }
@@ -142,7 +142,7 @@ struct OutlineCollector {
   private func sees(_ first: Int, above confidence: Double, about outline: Quad? = nil) -> Bool {
     for candidate in found[first...] where candidate.confidence > confidence {
       guard let outline else { return true }
-      if judge.areOne(candidate.quad, outline) { return true }
+      if CandidateJudge.areOne(candidate.quad, outline) { return true }
     }
     return false
   }

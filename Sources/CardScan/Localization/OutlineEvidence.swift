@@ -18,7 +18,8 @@ struct OutlineEvidence {
   /// Whether all borders show, the shape is a card's and its corners are rounded, whatever the network says.
   var looksLikeCard: Bool { support[0] > 0.8 && likeness > 0.8 && roundness > 0.3 }
 
-  /// Whether all borders show from end to end and the shape is a card's to a hair: a drawing's, a picture cut out.
+  /// Whether all borders show from end to end and the shape is a card's within one and a half in a hundred: a drawing's, or
+  /// a picture's that was cut out.
   var isExact: Bool { support[0] > 0.97 && likeness > 0.9 }
 
   /// What counts, number by number.

@@ -131,7 +131,8 @@ final class CardEvidence {
       result.take(reading, options, anyCount: false)
     }
     if options.wantsText {
-      result.take(sheet.placed(texts.texts), fields)
+      let lines = sheet.placed(texts.texts)
+      result.take(lines, CardFields.find(in: lines, options: fields))
       for isDate in 0..<2 {
         if let (claim, confidence) = claims.leader(isDate: isDate > 0), let place = result.lines.place(of: claim.box) {
           result.fields?.take(claim, confidence, at: place, today: options.fields.today)
