@@ -48,6 +48,22 @@ struct NameSpelling {
     }
   }
 
+  /// What a known name and the spelling of all count where readings of a line are compared.
+  private static let knownShare: Float = 0.7, speltShare: Float = 0.5
+
+  /// What speaks for the words of a line as a person's names, bits.
+  func worth(of text: StripText) -> Float {
+    var symbols: [UInt8] = []
+    for character in text.characters {
+      let symbol = NameModel.symbol(TextAlphabet.scalar(character.label))
+      // One word's end, whatever parts it from the next.
+      if symbol != 0 || symbols.last ?? 0 != 0 { symbols.append(symbol) }
+    }
+    if symbols.last == 0 { symbols.removeLast() }
+    return NameSpelling.knownShare * worth(symbols)
+      + NameSpelling.speltShare * model.fit(symbols) * Float(symbols.count + 1)
+  }
+
   /// Whether one of the names that the word is made of, parted by hyphens, is known.
   func isKnown(_ word: [UInt8]) -> Bool { worth(word) > 0 }
 

@@ -102,7 +102,7 @@ struct CardReader {
     var direction: ReadingDirection
     var areas: [TextArea]
     /// Indices of the clearest areas, and what they gave.
-    var seen: (areas: [Int], lines: [ReadLine?])
+    var seen: (areas: [Int], lines: [ReadLine])
     /// Characters, weighted by their lines' confidence.
     var weight: Float = 0
     /// Nobody reads so much with such confidence the wrong way round.
@@ -119,8 +119,8 @@ struct CardReader {
     var witnesses = Witnesses(direction: direction, areas: areas, seen: (clearest, lines))
     var count = 0
     for line in lines {
-      witnesses.weight += (line?.text.confidence ?? 0) * Float(line?.text.characters.count ?? 0)
-      count += line?.text.characters.count ?? 0
+      witnesses.weight += line.text.confidence * Float(line.text.characters.count)
+      count += line.text.characters.count
     }
     witnesses.isClear = count >= 16 && witnesses.weight > 0.6 * Float(count)
     return witnesses

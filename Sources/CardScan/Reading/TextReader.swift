@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CSystem
 
 /// Where a line of text stands on a rectified card.
 struct TextArea {
@@ -43,7 +44,7 @@ struct TextArea {
   }
 }
 
-/// A line that was read.
+/// A line that was read; without characters where nothing was.
 struct ReadLine {
   var area: TextArea
   var window: StripWindow
@@ -57,6 +58,8 @@ struct TextReader {
 
   /// Lines that are surer than this are not looked at again.
   private static let sure: Float = 0.6
+  /// Nor lines of words from here on: in one of two that are less sure a letter of a name is wrong.
+  private static let sureWords: Float = 0.9
   /// In lines that are less sure than this dates are looked for with the digit network, where none is as
   /// sure and has one.
   private static let sureDate: Float = 0.9
@@ -67,6 +70,7 @@ struct TextReader {
   private static let clear: Float = 0.2
   /// Lines that are less sure than this are art: they are neither looked at again nor kept.
   private static let least: Float = 0.02
+
   /// Sizes at which a line that is not sure is looked at again.
   private static let factors: [Double] = [0.86, 1.14]
 
@@ -91,44 +95,33 @@ struct TextReader {
   /// The text of each area of `card` that holds any, in the areas' order. `seen` are areas that were
   /// looked at before, and what they gave.
   func read(
-    _ areas: [TextArea], of card: LumaView, seen: (areas: [Int], lines: [ReadLine?]) = ([], []),
+    _ areas: [TextArea], of card: LumaView, seen: (areas: [Int], lines: [ReadLine]) = ([], []),
     stages: Stages
   ) throws(ScanError) -> [ReadLine] {
-    var best = [ReadLine?](repeating: nil, count: areas.count)
-    for index in seen.areas.indices { best[seen.areas[index]] = seen.lines[index] }
-    let rest = areas.indices.filter { !seen.areas.contains($0) }
-    let first = try look(areas.at(rest), stages: stages)
-    for index in first.indices { best[rest[index]] = first[index] }
-    let unsure = best.indices.filter { place in
-      let confidence = TextReader.confidence(best[place])
-      return confidence >= TextReader.least && confidence < TextReader.sure
-    }
-    let again = try read(areas.at(unsure), factors: TextReader.factors, stages: stages)
-    for index in again.indices {
-      let place = unsure[index % unsure.count]
-      best[place] = TextReader.better(best[place], again[index])
-    }
-    var lines: [ReadLine] = []
+    let order = seen.areas + areas.indices.filter { !seen.areas.contains($0) }
+    let lines = seen.lines + (try look(areas.at(Array(order.dropFirst(seen.areas.count))), stages: stages))
+    var best = areas.indices.map { lines[order.firstIndex(of: $0) ?? 0] }
+    try review(&best, areas, stages: stages)
+    var kept: [ReadLine] = []
     let doubtful = TextReader.doubtful(best)
     let dates = try DateReader().read(areas.at(doubtful), stages: stages)
     for index in dates.indices {
       let place = doubtful[index]
-      for date in dates[index] { TextReader.take(date, over: &best[place], into: &lines) }
+      for date in dates[index] { TextReader.take(date, over: &best[place], into: &kept) }
     }
-    for line in best {
-      guard var line else { continue }
+    for var line in best {
       let numbers = line.text.confidence < TextReader.clear ? line.numberParts : []
       if numbers.isEmpty {
         guard line.text.confidence >= TextReader.least else { continue }
         line.addBlanks(where: WordGaps(line, card))
-        lines.append(line)
+        kept.append(line)
       } else {
-        lines += numbers
+        kept += numbers
       }
     }
-    ReadLine.joinPieces(&lines)
-    try markLetters(of: &lines, stages: stages)
-    return lines
+    ReadLine.joinPieces(&kept)
+    try markLetters(of: &kept, stages: stages)
+    return kept
   }
 
   /// Gives the letters of clear lines their marks.
@@ -142,13 +135,12 @@ struct TextReader {
 
   /// The places at which dates are looked for with the digit network.
   @inline(never)
-  private static func doubtful(_ lines: [ReadLine?]) -> [Int] {
+  private static func doubtful(_ lines: [ReadLine]) -> [Int] {
     var places: [Int] = []
     for place in lines.indices {
-      let confidence = TextReader.confidence(lines[place])
-      if confidence >= sureDate {
-        if lines[place]?.hasDate == true { return [] }
-      } else if confidence < wordy || lines[place]?.hasDigit == true {
+      if lines[place].text.confidence >= sureDate {
+        if lines[place].hasDate { return [] }
+      } else if lines[place].text.confidence < wordy || lines[place].hasDigit {
         places.append(place)
       }
     }
@@ -158,61 +150,81 @@ struct TextReader {
   /// Puts a date of the digit network's into `lines` where that is surer than the text network is of the whole
   /// line; what is left of it stays.
   @inline(never)
-  private static func take(_ date: ReadLine, over line: inout ReadLine?, into lines: inout [ReadLine]) {
-    guard date.text.confidence > confidence(line) else {
-      line?.doubt(date)
+  private static func take(_ date: ReadLine, over line: inout ReadLine, into lines: inout [ReadLine]) {
+    if date.text.confidence <= line.text.confidence {
+      line.doubt(date)
       return
     }
     var date = date
-    if let other = line {
-      date.doubt(other)
-      let parts = other.remainders(without: date)
-      line = parts.first
-      for part in parts.dropFirst() where part.text.confidence >= clear { lines.append(part) }
-    }
+    date.doubt(line)
+    let parts = line.remainders(without: date)
+    line.text = StripText(characters: [], confidence: 0)
+    if let part = parts.first { line = part }
+    for part in parts.dropFirst() where part.text.confidence >= clear { lines.append(part) }
     lines.append(date)
   }
 
-  /// How sure a line is; 0 where none was read.
-  @inline(never)
-  private static func confidence(_ line: ReadLine?) -> Float { line?.text.confidence ?? 0 }
-
-  /// Of two readings of one area the surer one; less sure of itself the surer the other is of another
-  /// text.
-  private static func better(_ a: ReadLine?, _ b: ReadLine?) -> ReadLine? {
-    guard let a, let b else { return a ?? b }
-    var best = a.text.confidence >= b.text.confidence ? a : b
-    let rival = min(a.text.confidence, b.text.confidence)
-    if !a.text.isSame(as: b.text) {
-      best.text.confidence *= best.text.confidence / max(best.text.confidence + rival, 1e-6)
+  /// Looks again at the lines that are not sure, in other sizes.
+  private func review(_ best: inout [ReadLine], _ areas: [TextArea], stages: Stages) throws(ScanError) {
+    let unsure = best.indices.filter { place in
+      let confidence = best[place].text.confidence
+      return confidence >= TextReader.least
+        && confidence < (best[place].isWordy ? TextReader.sureWords : TextReader.sure)
     }
-    return best
+    let again = try read(areas.at(unsure), factors: TextReader.factors, stages: stages)
+    for index in again.indices { TextReader.take(again[index], over: &best[unsure[index % unsure.count]]) }
   }
 
-  /// The text of each area at its nominal size, nil where there is none.
-  func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine?] {
+  /// Of two readings of one area the surer one, or that with the likelier names; less sure of itself the surer the
+  /// other is of another text.
+  @inline(never)
+  private static func take(_ reading: ReadLine, over best: inout ReadLine) {
+    let own = best.text.confidence, other = reading.text.confidence
+    if other <= 0 { return }
+    let isSame = best.text.isSame(as: reading.text)
+    // As a natural logarithm.
+    var odds = logf(max(own, 1e-6) / other)
+    if best.isWordy, reading.isWordy {
+      let spelling = NameSpelling()
+      odds += (spelling.worth(of: best.text) - spelling.worth(of: reading.text)) * TextReader.bit
+    }
+    if odds < 0 { best = reading }
+    if isSame {
+      best.text.confidence = max(own, other)
+    } else {
+      best.text.confidence /= 1 + expf(-odds.magnitude)
+    }
+  }
+
+  /// Natural logarithm of 2.
+  private static let bit: Float = 0.693
+
+  /// The text of each area at its nominal size.
+  func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
     try read(areas, factors: [1], stages: stages)
   }
 
   /// The text of each area at the first size, then at the second.
   private func read(
     _ areas: [TextArea], factors: [Double], stages: Stages
-  ) throws(ScanError) -> [ReadLine?] {
+  ) throws(ScanError) -> [ReadLine] {
     var windows: [StripWindow] = []
     for factor in factors {
       for area in areas { windows.append(area.window(rows: factor * TextArea.capitalRows)) }
     }
     let outputs = try stages.infer(.text, on: windows)
-    var lines: [ReadLine?] = []
+    var lines: [ReadLine] = []
     for index in outputs.indices {
       lines.append(read(TextScores(outputs[index]), areas[index % areas.count], windows[index]))
     }
     return lines
   }
 
-  /// The text of one area, or the label that it rather is; nil where there is none.
-  private func read(_ scores: TextScores, _ area: TextArea, _ window: StripWindow) -> ReadLine? {
-    guard var text = TextDecoder.read(scores) else { return nil }
+  /// The text of one area, or the label that it rather is.
+  private func read(_ scores: TextScores, _ area: TextArea, _ window: StripWindow) -> ReadLine {
+    guard var text = TextDecoder.read(scores) else {
+      return ReadLine(area: area, window: window, text: StripText(characters: [], confidence: 0))
+    }
     if text.confidence < TextReader.sure, let spotter { spotter.spot(&text, in: scores, area) }
     return ReadLine(area: area, window: window, text: text)
   }
