@@ -58,7 +58,7 @@ struct TextReader {
 
   /// Lines that are surer than this are not looked at again.
   private static let sure: Float = 0.6
-  /// Nor lines of words from here on: in one of two that are less sure a letter of a name is wrong.
+  /// Lines of words, of which a name may be one, are looked at again up to here: a letter of it is soon wrong.
   private static let sureWords: Float = 0.9
   /// In lines that are less sure than this dates are looked for with the digit network, where none is as
   /// sure and has one.
