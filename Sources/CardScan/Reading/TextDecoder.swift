@@ -29,6 +29,9 @@ struct StripText {
   /// Probability of the text as a whole, 0 to 1: of all spellings of CTC together.
   var confidence: Float
 
+  /// Where nothing was read.
+  static var nothing: StripText { StripText(characters: [], confidence: 0) }
+
   /// Whether the characters are the same, blanks not counted.
   func isSame(as other: StripText) -> Bool { letters == other.letters }
 

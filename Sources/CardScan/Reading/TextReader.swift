@@ -70,7 +70,6 @@ struct TextReader {
   private static let clear: Float = 0.2
   /// Lines that are less sure than this are art: they are neither looked at again nor kept.
   private static let least: Float = 0.02
-
   /// Sizes at which a line that is not sure is looked at again.
   private static let factors: [Double] = [0.86, 1.14]
 
@@ -98,30 +97,32 @@ struct TextReader {
     _ areas: [TextArea], of card: LumaView, seen: (areas: [Int], lines: [ReadLine]) = ([], []),
     stages: Stages
   ) throws(ScanError) -> [ReadLine] {
-    let order = seen.areas + areas.indices.filter { !seen.areas.contains($0) }
-    let lines = seen.lines + (try look(areas.at(Array(order.dropFirst(seen.areas.count))), stages: stages))
-    var best = areas.indices.map { lines[order.firstIndex(of: $0) ?? 0] }
+    let rest = areas.indices.filter { !seen.areas.contains($0) }
+    var best = try look(areas.at(rest), stages: stages)
+    for place in areas.indices {
+      if let index = seen.areas.firstIndex(of: place) { best.insert(seen.lines[index], at: place) }
+    }
     try review(&best, areas, stages: stages)
-    var kept: [ReadLine] = []
+    var lines: [ReadLine] = []
     let doubtful = TextReader.doubtful(best)
     let dates = try DateReader().read(areas.at(doubtful), stages: stages)
     for index in dates.indices {
       let place = doubtful[index]
-      for date in dates[index] { TextReader.take(date, over: &best[place], into: &kept) }
+      for date in dates[index] { TextReader.take(date, over: &best[place], into: &lines) }
     }
     for var line in best {
       let numbers = line.text.confidence < TextReader.clear ? line.numberParts : []
       if numbers.isEmpty {
         guard line.text.confidence >= TextReader.least else { continue }
         line.addBlanks(where: WordGaps(line, card))
-        kept.append(line)
+        lines.append(line)
       } else {
-        kept += numbers
+        lines += numbers
       }
     }
-    ReadLine.joinPieces(&kept)
-    try markLetters(of: &kept, stages: stages)
-    return kept
+    ReadLine.joinPieces(&lines)
+    try markLetters(of: &lines, stages: stages)
+    return lines
   }
 
   /// Gives the letters of clear lines their marks.
@@ -158,8 +159,7 @@ struct TextReader {
     var date = date
     date.doubt(line)
     let parts = line.remainders(without: date)
-    line.text = StripText(characters: [], confidence: 0)
-    if let part = parts.first { line = part }
+    line = parts.first ?? ReadLine(area: line.area, window: line.window, text: .nothing)
     for part in parts.dropFirst() where part.text.confidence >= clear { lines.append(part) }
     lines.append(date)
   }
@@ -178,7 +178,7 @@ struct TextReader {
   /// Of two readings of one area the surer one, or that with the likelier names; less sure of itself the surer the
   /// other is of another text.
   @inline(never)
-  private static func take(_ reading: ReadLine, over best: inout ReadLine) {
+  static func take(_ reading: ReadLine, over best: inout ReadLine) {
     let own = best.text.confidence, other = reading.text.confidence
     if other <= 0 { return }
     let isSame = best.text.isSame(as: reading.text)
@@ -222,10 +222,10 @@ struct TextReader {
 
   /// The text of one area, or the label that it rather is.
   private func read(_ scores: TextScores, _ area: TextArea, _ window: StripWindow) -> ReadLine {
-    guard var text = TextDecoder.read(scores) else {
-      return ReadLine(area: area, window: window, text: StripText(characters: [], confidence: 0))
+    var text = TextDecoder.read(scores) ?? .nothing
+    if !text.characters.isEmpty, text.confidence < TextReader.sure, let spotter {
+      spotter.spot(&text, in: scores, area)
     }
-    if text.confidence < TextReader.sure, let spotter { spotter.spot(&text, in: scores, area) }
     return ReadLine(area: area, window: window, text: text)
   }
 }
