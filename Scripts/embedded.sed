@@ -18,11 +18,3 @@ s/^(@"\$es23_ContiguousArrayStorageCy[^"]*GN" = .*constant) <\{.*\}> <\{ ptr [^,
 }
 # An array's capacity, read from its upper 63 bits, is not asked whether it can be doubled.
 s/= add nuw i64 (%[0-9]+), 4611686018427387904$/= add nuw i64 \1, 0/
-# When an array that others have too grows, its elements are copied one by one; as a whole where nothing is called for
-# each that would count who has it.
-/^define .*22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15/{
-    :function
-    N
-    /\n\}$/!b function
-    /\nloop_body:[^\n]*(\n  (%[^ ]+ = (add|mul|shl|inttoptr|getelementptr|load)|store|(tail )?call void @llvm\.memcpy\.)[^\n]*)*\n  br label %loop_header\n/s/(\n  br i1 %0, .*)(\n  (tail )?call swiftcc void [^\n]*)(\n  store i64 0, .*  %exitcond\.not = icmp eq i64 )[^\n]*/\2\1\4 0, 0/
-}
