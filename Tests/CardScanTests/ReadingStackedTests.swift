@@ -10,14 +10,15 @@ import Testing
   }
 
   /// How many digits each number has that they may be.
-  private static func counts(_ rows: [String], from columns: [Double] = []) -> [Int] {
+  private static func counts(_ rows: [String], from columns: [Double] = [], rise: Double = 0) -> [Int] {
     var lines: [ReadLine] = []
     for (row, text) in rows.enumerated() {
       var line = ReadingLinePartsTests.line(text, confidence: 0.9)
       let y = 150 + 60 * Double(row)
       let x = columns.isEmpty ? 100 : columns[row]
-      line.window = StripWindow(from: Point(x, y), to: Point(x + 600, y), digitHeight: 36)
-      line.area = TextArea(left: Point(x, y), right: Point(x + 600, y), height: 36, confidence: 1)
+      let left = Point(x, y), right = Point(x + 600, y - rise)
+      line.window = StripWindow(from: left, to: right, digitHeight: 36)
+      line.area = TextArea(left: left, right: right, height: 36, confidence: 1)
       lines.append(line)
     }
     return LineNumbers(lines: lines, direction: .right).candidates().map { $0.count }
@@ -34,6 +35,17 @@ import Testing
   ])
   func rowsAreOneNumber(rows: [String]) {
     #expect(Self.most(rows) == rows.joined().count { $0.isNumber })
+  }
+
+  /// The last four of five digits, which stand a little nearer where lines rise, are no row of their own.
+  @Test func rowsMayRise() {
+    #expect(Self.counts(["3786", "785301", "33484"], rise: 6).first == 15)
+  }
+
+  @Test func groupsMayHaveSignsBetweenThem() {
+    #expect(Self.most(["4077. 8589 - 5552-9178"]) == 16)
+    #expect(Self.most(["4077 8589 : 5552 9178"]) == nil)
+    #expect(Self.most(["4077 8589 -.-. 5552 9178"]) == nil)
   }
 
   /// A 1 has much room beside it in faces whose digits are not alike in width.

@@ -56,30 +56,33 @@ struct LineNumbers {
     return Ranking.falling(found.map { Float($0.count) }).map { found[$0] }
   }
 
-  /// Runs of digits on a line; single blanks and hyphens are gaps between groups.
+  /// Signs and blanks between two groups at most: a hyphen between blanks.
+  private static let widestGap = 3
+
+  /// Runs of digits on a line; blanks, hyphens and dots are gaps between groups.
   private func runs(_ line: Int) -> [LineNumber.Row] {
     let characters = lines[line].text.characters
     var runs: [LineNumber.Row] = []
     var row = LineNumber.Row(line: line)
     var letters = 0
-    var gap = true
+    var gap = LineNumbers.widestGap
     func close() {
       let few = Double(letters) <= LineNumbers.mostLetters * Double(row.characters.count)
       if row.characters.count >= 2, few { runs.append(row) }
       row = LineNumber.Row(line: line)
       letters = 0
-      gap = true
+      gap = LineNumbers.widestGap
     }
     for index in characters.indices {
       let scalar = TextAlphabet.scalar(characters[index].label)
       if let digit = Digits.value(scalar) {
-        if gap { row.groups.append(0) }
-        gap = false
+        if gap > 0 { row.groups.append(0) }
+        gap = 0
         row.characters.append(index)
         row.groups[row.groups.count - 1] += 1
         if !digit.isExact { letters += 1 }
-      } else if scalar == 0x20 || (scalar == 0x2D || scalar == 0x2E), !gap {
-        gap = true
+      } else if scalar == 0x20 || scalar == 0x2D || scalar == 0x2E, gap < LineNumbers.widestGap {
+        gap += 1
       } else {
         close()
       }
@@ -154,20 +157,20 @@ struct LineNumbers {
   ) -> LineNumber.Row? {
     let from = place(row)
     let height = lines[row.line].area.height
-    var best: (row: LineNumber.Row, distance: Double)?
+    var best: (row: LineNumber.Row, distance: Double, aside: Double)?
     for other in runs
     where other.line != row.line && LineNumbers.goesOn(row, other) {
       let to = place(other)
       let down = to.y - from.y
       let ratio = lines[other.line].area.height / height
-      guard LineNumbers.rowDistances.contains(down / height),
-        min((to.x - from.x).magnitude, (place(other, last: true).x - place(row, last: true).x).magnitude)
-          < LineNumbers.sideTolerance * height,
+      let aside = min((to.x - from.x).magnitude, (place(other, last: true).x - place(row, last: true).x).magnitude)
+      guard LineNumbers.rowDistances.contains(down / height), aside < LineNumbers.sideTolerance * height,
         max(ratio, 1 / ratio) < LineNumbers.heightRatio
       else { continue }
       if let distance, (down - distance).magnitude > 0.3 * distance { continue }
-      if let best, best.distance <= down { continue }
-      best = (other, down)
+      // Of a line and a part of it that which stands better below, whatever the slope.
+      if let best, other.line == best.row.line ? best.aside <= aside : best.distance <= down { continue }
+      best = (other, down, aside)
     }
     return best?.row
   }
