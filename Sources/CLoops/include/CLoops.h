@@ -196,6 +196,38 @@ ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const u
 float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const ptrdiff_t *labels, ptrdiff_t count,
                   float *row);
 
+/// What a class of a network is to a number: a digit, 0 to 9; the blank; what separates groups of digits; any other
+/// character; or, from CS_KIND_LIKE on, one that looks like a digit.
+enum { CS_KIND_BLANK = 10,
+       CS_KIND_SEPARATOR = 11,
+       CS_KIND_OTHER = 12,
+       CS_KIND_LIKE = 16 };
+
+/// The most digits of a number that is looked for.
+enum { CS_MOST_DIGITS = 19 };
+
+/// What looks at a row say about a number, as places in CS_ROW_SUMS numbers: the sum of their gains and the greatest of
+/// them, the sum of their weights, the place of each digit as the look with the greatest gain sees it, and for each
+/// digit sums of the weighted log-probabilities of the ten values.
+enum {
+    CS_GAINS = 0,
+    CS_WEIGHT = CS_GAINS + 2,
+    CS_PLACES = CS_WEIGHT + 1,
+    CS_LOGS = CS_PLACES + CS_MOST_DIGITS,
+    CS_ROW_SUMS = CS_LOGS + 10 * CS_MOST_DIGITS
+};
+
+/// Adds to `rows`, CS_ROW_SUMS numbers for each of `number_count` numbers, what a look at a row says. `logs` are
+/// log-probabilities of `classes` classes, step by step, of a network that was trained with connectionist temporal
+/// classification, and `kinds` tells what each class is. A number is given by the sizes of its groups as hexadecimal
+/// digits, together at most CS_MOST_DIGITS; anything may stand before and behind it. Its digits are read by the forward
+/// and backward variables (Graves et al., ICML 2006). A gain is the natural logarithm of how much likelier the number
+/// is than none; a look weighs e times as much as one with a gain of 10 less. Places are `start` + `step` (s + 0.5) at
+/// step s. `scratch` is for (CS_MOST_DIGITS + 13) x steps numbers. Gives the greatest gain of this look for a digit.
+float cs_look_at_row(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *kinds,
+                     const uint32_t *numbers, ptrdiff_t number_count, float start, float step, float *rows,
+                     float *scratch);
+
 /// Multiplies and adds as fast as this processor can, with its widest registers, `turns` times; the
 /// number of floating-point operations.
 double cs_peak(long turns);

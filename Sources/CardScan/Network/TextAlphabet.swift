@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 import CardScanModels
 
 /// The characters that the text network reads, and behind them, after an end of line, those that it does not and the
@@ -43,4 +44,19 @@ extension TextAlphabet {
     for index in scalars.indices where scalars[index] == scalar { return index + 1 }
     return TextScores.blank
   }
+}
+
+extension TextAlphabet {
+  /// What each of the network's classes is to a number.
+  static let kinds: [UInt8] = {
+    var kinds: [UInt8] = []
+    for label in 0..<classes {
+      let scalar = scalar(label)
+      var kind = label == TextScores.blank ? CS_KIND_BLANK : CS_KIND_OTHER
+      if scalar == 0x20 || scalar == 0x2D || scalar == 0x2E { kind = CS_KIND_SEPARATOR }
+      if let like = Digits.value(scalar) { kind = like.digit + (like.isExact ? 0 : CS_KIND_LIKE) }
+      kinds.append(UInt8(truncatingIfNeeded: kind))
+    }
+    return kinds
+  }()
 }

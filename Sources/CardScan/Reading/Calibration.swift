@@ -26,6 +26,10 @@ struct Calibration {
   static let anyCard = Calibration(
     bias: 0.4, odds: 0.76, weakest: 0, margin: 0.02, irregularity: -8.7, unexplained: -0.32,
     agreeing: 0.22, differing: -0.38, plausible: 2.9, implausible: -2.9)
+  /// For numbers whose groups said where on a row their digits are.
+  static let row = Calibration(
+    bias: -2.8, odds: 0.7, weakest: 0, margin: 0, irregularity: -1.3, unexplained: -1, agreeing: 0, differing: 0,
+    plausible: 2.9, implausible: -2.9)
   /// For pictures of a line alone, where nothing is known of count and groups.
   static let line = Calibration(
     bias: 2.0, odds: 0.33, weakest: 1.84, margin: 0.03, irregularity: -2.5, unexplained: -4.1,

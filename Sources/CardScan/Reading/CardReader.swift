@@ -43,6 +43,9 @@ struct CardReader {
     if isClear, isSure(reading.number) { return reading }
     if readers.contains(.lines) {
       reading.take(try numbers.read(reading.lines, reading.direction, stages: stages))
+      if !isSure(reading.number) {
+        reading.take(try numbers.read(reading.numberRows(search, on: card), stages: stages))
+      }
     }
     if let search, search.confidence < NumberReader.unsure, !isSure(reading.number),
       !isClear || !reading.direction.isPortrait

@@ -108,6 +108,18 @@ struct Groupings {
     return layout
   }
 
+  /// The sizes of the groups of such a layout.
+  static func sizes(of layout: UInt32) -> [Int] {
+    var sizes: [Int] = []
+    var shift: UInt32 = 28
+    while true {
+      let size = Int(layout >> shift & 15)
+      if size > 0 { sizes.append(size) }
+      if shift == 0 { return sizes }
+      shift -= 4
+    }
+  }
+
   /// Whether `groups` are those of a known layout, perhaps with gaps that were not seen, or 4-4-4-4 with a wide gap
   /// within one: beside a 1. Columns of other things that stand in one row are not. Club cards have 3-3-9-1, for which
   /// 6-10 must not be taken. Chinese banks group 19 digits as they like: 5-4-5-5, 6-5-8, 6-3-10.

@@ -4,7 +4,7 @@ import CSystem
 extension NumberReader {
   /// What each of the two networks counts in the sum of their logarithms: they see the same pixels,
   /// so their errors are not independent.
-  private static let share: Float = 0.7
+  static let share: Float = 0.7
 
   /// The surest number among lines of text, read by both networks: numbers that stand where no
   /// standard puts them, and numbers in several rows. Nil where there is none.

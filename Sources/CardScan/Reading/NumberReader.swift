@@ -31,8 +31,11 @@ final class NumberReader {
   var unchecked: Double {
     expectsLuhn ? NumberPosterior.unchecked : NumberPosterior.uncheckedAnyway
   }
-  var calibration: Calibration {
-    var calibration = expectsLuhn ? Calibration.card : Calibration.anyCard
+  var calibration: Calibration { calibration(expectsLuhn ? .card : .anyCard) }
+
+  /// The constants with the issuers that the caller knows.
+  func calibration(_ constants: Calibration) -> Calibration {
+    var calibration = constants
     calibration.issuers = issuers
     return calibration
   }

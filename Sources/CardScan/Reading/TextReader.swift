@@ -14,7 +14,7 @@ struct TextArea {
   /// Rows of a strip that a capital's height takes nominally.
   static let capitalRows = 20.0
   /// How far a strip goes beyond the ends, in heights.
-  private static let beyond = 0.7
+  static let beyond = 0.7
 
   /// Whether another area shows nothing but this line or a part of it.
   @inline(never)
