@@ -16,7 +16,8 @@ static const float like_share = 0.8f, within_share = 0.05f, foreign_share = 0.05
 
 // How much likelier than anything that is none of a number each step shows one of the ten digits, what stands between
 // digits of a group, and what stands between groups.
-static void compare_digits(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *kinds, float *target) {
+static void compare_digits(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *kinds,
+                           float *target) {
     for (; steps > 0; steps--, logs += classes, target += width) {
         float sums[width] = {0}, rest = 0;
         for (ptrdiff_t i = 0; i < classes; i++) {
@@ -44,8 +45,8 @@ static float read_groups(const float *steps, ptrdiff_t count, uint32_t groups, f
         for (uint32_t rest = groups >> shift & 15; rest > 0; rest--) gaps[length++] = rest > 1 ? blank : separator;
     *digits = length;
     ptrdiff_t last = length - 1;
-    // Paths that end at a step: before the number, at a digit with a value, at a gap, behind the number. `into` gets for
-    // each step those that come to each digit from before it, and what all were divided by.
+    // Paths that end at a step: before the number, at a digit with a value, at a gap, behind the number. `into` gets
+    // for each step those that come to each digit from before it, and what all were divided by.
     float before = 1, behind = 0, digit[most_digits][10] = {0}, gap[most_digits] = {0}, gain = 0;
     for (ptrdiff_t step = 0; step < count; step++) {
         const float *now = steps + step * width;
@@ -115,8 +116,9 @@ static float read_groups(const float *steps, ptrdiff_t count, uint32_t groups, f
     return gain;
 }
 
-float cs_look_at_row(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *kinds, const uint32_t *numbers,
-                     ptrdiff_t number_count, float start, float step, float *rows, float *scratch) {
+float cs_look_at_row(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *kinds,
+                     const uint32_t *numbers, ptrdiff_t number_count, float start, float step, float *rows,
+                     float *scratch) {
     float *into = scratch + steps * width, greatest = -INFINITY;
     compare_digits(logs, steps, classes, kinds, scratch);
     for (; number_count > 0; number_count--, rows += CS_ROW_SUMS) {

@@ -87,7 +87,8 @@ import Testing
       }
       var reading = CardReading()
       reading.lines = [
-        line("4204", from: Point(472, 341), to: Point(574, 339)), line("4969", from: Point(649, 340), to: Point(760, 339)),
+        line("4204", from: Point(472, 341), to: Point(574, 339)),
+        line("4969", from: Point(649, 340), to: Point(760, 339)),
         line("HARBOR", from: Point(60, 60), to: Point(300, 60)), line("42", from: Point(60, 160), to: Point(100, 160)),
       ]
       let rows = reading.numberRows(nil, on: card)

@@ -19,7 +19,9 @@ extension NumberReader {
     for row in rows {
       let sums = try NumberReader.look(at: row, stages: stages)
       if sums.isEmpty { continue }
-      let strips = LineReader.rowFactors.map { StripWindow(from: row.left, to: row.right, digitHeight: row.height / $0) }
+      let strips = LineReader.rowFactors.map {
+        StripWindow(from: row.left, to: row.right, digitHeight: row.height / $0)
+      }
       var most: Float = 0
       for index in NumberReader.rowGroups.indices {
         if let line = NumberReader.line(index, of: sums, in: strips[1]) { most = max(most, line.gain) }
