@@ -3,8 +3,8 @@
 extension CardReading {
   /// Characters of a line that look like digits, at least, and their least share, where it may be a part of a number.
   private static let fewestDigits = 3, digitShare = 0.75
-  /// Lines of a search that are looked at.
-  private static let searched = 2
+  /// Digits with which a line is no mere date.
+  private static let moreThanDate = 9
   /// Pixels at a card's edge where no number stands.
   private static let edge = 8.0
 
@@ -22,11 +22,11 @@ extension CardReading {
       var count = 0
       for character in line.text.characters where Digits.value(of: character) != nil { count += 1 }
       let least = CardReading.digitShare * Double(line.text.characters.count)
-      guard count >= CardReading.fewestDigits, Double(count) >= least else { continue }
+      guard count >= (line.hasDate ? CardReading.moreThanDate : CardReading.fewestDigits), Double(count) >= least
+      else { continue }
       add(line.area.left, line.area.right, height: line.area.height)
     }
-    for line in search?.consensus.prefix(CardReading.searched) ?? [] {
-      let lead = line.lead
+    if let lead = search?.consensus.first?.lead {
       add(
         lead.centre(of: 0), lead.centre(of: lead.digits.count - 1),
         height: StripWindow.digitRows * lead.window.rowStep.length)
