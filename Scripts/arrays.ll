@@ -1,4 +1,3 @@
-
 ; SPDX-License-Identifier: Apache-2.0
 ; What share-arrays makes of functions that Swift compiles for each type of array.
 

@@ -6,7 +6,8 @@ import Testing
 
 /// Numbers on rows that neither the lattice nor the lines of text show whole.
 @Suite struct ReadingRowNumberTests {
-  /// The characters of a row, 20 pixels apart, some of them in doubt: what else each may be, and how probable it is.
+  /// The characters of a row, 20 pixels apart, some of them in doubt: what else each may be, and its logit, where
+  /// the character's own is 0.
   private struct Row {
     var text: String
     var doubts: [Int: (Character, Float)] = [:]
@@ -17,9 +18,7 @@ import Testing
     var area: TextArea {
       TextArea(left: Point(8, 300), right: Point(848, 300), height: 30, confidence: 1)
     }
-    func read(expectsLuhn: Bool = true) throws -> NumberReading? {
-      try NumberReader(expectsLuhn: expectsLuhn).read([area], stages: stages)
-    }
+    func read() throws -> NumberReading? { try NumberReader().read([area], stages: stages) }
   }
 
   private func text(_ number: NumberReading?) -> String? {
@@ -43,7 +42,7 @@ import Testing
   }
 
   @Test func bothNetworksAndTheCheckDigitDecideADoubt() throws {
-    let doubts: [Int: (Character, Float)] = [6: ("1", 0.45), 17: ("8", 0.3)]
+    let doubts: [Int: (Character, Float)] = [6: ("1", -0.2), 17: ("8", -0.85)]
     let number = try #require(try Row(text: "5429 7291 0382 6950", doubts: doubts).read())
     #expect(text(number) == "5429729103826950")
     // What the digit network sees otherwise makes the number doubtful.
@@ -108,7 +107,7 @@ import Testing
 
 /// Stages that show a line of characters in the middle of a picture's width: the text network sees all of them, the digit
 /// network the digits.
-private final class RowStages: Stages {
+private final class RowStages: StripStages {
   private let text: [Character]
   private let doubts: [Int: (Character, Float)]
   private let digits: [Character]
@@ -123,19 +122,6 @@ private final class RowStages: Stages {
     isTurned = true
     return self
   }
-
-  override func load(_ frame: Frame) throws(ScanError) {}
-  override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
-    throw ScanError(.noCard, "the stages of this test find no borders")
-  }
-  override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
-    throw ScanError(.noCard, "the stages of this test hold no card")
-  }
-  override func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError) {}
-  override func forget() {}
-  override func infer(
-    _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
-  ) throws(ScanError) -> [NetworkOutput] { try infer(network, on: strips) }
 
   override func infer(_ network: StripNetwork, on strips: [StripWindow]) throws(ScanError) -> [NetworkOutput] {
     let isText = network == .text
@@ -159,8 +145,8 @@ private final class RowStages: Stages {
         if isText {
           set(step, nothing, -8)
           set(step, TextAlphabet.label(scalar), 0)
-          if let (other, share) = doubts[place], let scalar = String(other).utf16.first {
-            set(step, TextAlphabet.label(scalar), Float.logit(share))
+          if let (other, logit) = doubts[place], let scalar = String(other).utf16.first {
+            set(step, TextAlphabet.label(scalar), logit)
           }
         } else {
           // The digit network sees a digit over more than a third of its width.
@@ -173,9 +159,4 @@ private final class RowStages: Stages {
       return NetworkOutput(channels: steps * classes, rows: 1, columns: columns, values: values)
     }
   }
-}
-
-extension Float {
-  /// The logarithm of the odds of a probability of a half and less, near enough for a test.
-  fileprivate static func logit(_ share: Float) -> Float { share > 0.4 ? -0.2 : -0.85 }
 }

@@ -74,8 +74,24 @@ extension Float {
   }
 }
 
+/// Stages without frames: what networks see on strips is up to the class that says so.
+class StripStages: Stages {
+  override func load(_ frame: Frame) throws(ScanError) {}
+  override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
+    throw ScanError(.noCard, "the stages of this test find no borders")
+  }
+  override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
+    throw ScanError(.noCard, "the stages of this test hold no card")
+  }
+  override func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError) {}
+  override func infer(
+    _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
+  ) throws(ScanError) -> [NetworkOutput] { try infer(network, on: strips) }
+  override func forget() {}
+}
+
 /// Stages that show a line of scores at one place of a picture and nothing elsewhere.
-final class ScoreStages: Stages {
+final class ScoreStages: StripStages {
   /// The strip must pass this near to the line's middle row to see it, picture pixels.
   var tolerance = 8.0
   let row: Double
@@ -90,14 +106,6 @@ final class ScoreStages: Stages {
     self.turned = turned
   }
 
-  override func load(_ frame: Frame) throws(ScanError) {}
-  override func borders(mask: GuideMask?, parameters: BorderParameters) throws(ScanError) -> BorderMaps {
-    throw ScanError(.noCard, "the stages of this test find no borders")
-  }
-  override func rectify(_ homography: Homography) throws(ScanError) -> LumaView {
-    throw ScanError(.noCard, "the stages of this test hold no card")
-  }
-  override func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError) {}
   override func infer(
     _ network: StripNetwork, on strips: [StripWindow]
   ) throws(ScanError) -> [NetworkOutput] {
@@ -118,10 +126,6 @@ final class ScoreStages: Stages {
         channels: StripScores.classes, rows: 1, columns: scores.columns, values: values)
     }
   }
-  override func infer(
-    _ network: StripNetwork, on strips: [StripWindow], of picture: LumaView
-  ) throws(ScanError) -> [NetworkOutput] { try infer(network, on: strips) }
-  override func forget() {}
 }
 
 /// Calls `body` with a picture of its own memory.

@@ -59,11 +59,11 @@ struct Groupings {
     return tree
   }()
 
+  /// The layouts that payment cards commonly show.
+  static let common: [UInt32] = [0x4444, 0x465, 0x464, 0x44443]
+
   /// Whether payment cards commonly show these groups.
-  static func isCommon(_ groups: [Int]) -> Bool {
-    let layout = layout(of: groups)
-    return layout == 0x4444 || layout == 0x465 || layout == 0x464 || layout == 0x44443
-  }
+  static func isCommon(_ groups: [Int]) -> Bool { common.contains(layout(of: groups)) }
 
   /// Whether `groups` are a payment card's rather than a club's.
   static func isPayment(_ groups: [Int]) -> Bool { layout(of: groups) != club }
@@ -167,12 +167,7 @@ struct Groupings {
   /// Adds a grouping given by the sizes of its groups, the digits of a hexadecimal number.
   mutating func add(_ layout: UInt32, prior: Float) {
     var state = -1
-    var shift: UInt32 = 28
-    while true {
-      state = grow(state, Int(layout >> shift & 15))
-      if shift == 0 { break }
-      shift -= 4
-    }
+    for size in Groupings.sizes(of: layout) { state = grow(state, size) }
     if state >= 0 { states[state].prior = prior }
   }
 

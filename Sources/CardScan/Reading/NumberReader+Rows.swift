@@ -5,10 +5,8 @@ import CSystem
 /// Numbers that neither the lattice nor the lines of text show whole: a number's groups say where on its row its digits
 /// are, and both networks what they are.
 extension NumberReader {
-  /// The groups of the numbers that are looked for on a row.
-  private static let rowGroups: [UInt32] = [0x4444, 0x465, 0x464, 0x44443]
   /// Sizes at which the text network looks at a row.
-  private static let rowSizes = [1, 0.86, 1.14]
+  private static let rowSizes = [1] + TextReader.factors
   /// By how much each digit makes a number likelier than none, natural logarithm: on the mean of all looks, and at the
   /// first, below which there are no others.
   private static let leastGain: Float = 1.5, leastFirstGain: Float = 1.2
@@ -22,14 +20,16 @@ extension NumberReader {
       let strips = LineReader.rowFactors.map {
         StripWindow(from: row.left, to: row.right, digitHeight: row.height / $0)
       }
+      var lines: [LineReading] = []
       var most: Float = 0
-      for index in NumberReader.rowGroups.indices {
-        if let line = NumberReader.line(index, of: sums, in: strips[1]) { most = max(most, line.gain) }
+      for index in Groupings.common.indices {
+        guard let line = NumberReader.line(index, of: sums, in: strips[1]) else { continue }
+        most = max(most, line.gain)
+        lines.append(line)
       }
-      if most == 0 { continue }
+      if lines.isEmpty { continue }
       let scores = try stages.read(strips)
-      for index in NumberReader.rowGroups.indices {
-        guard var line = NumberReader.line(index, of: sums, in: strips[1]) else { continue }
+      for var line in lines {
         line.unexplained = most - line.gain
         line.add(scores, strips)
         let number = LineConsensus([line], calibration: calibration(.row), unchecked: unchecked)?
@@ -40,10 +40,10 @@ extension NumberReader {
     return best
   }
 
-  /// What the text network says about the numbers of `rowGroups` on a row, all looks together; empty where it sees none
+  /// What the text network says about numbers in common groups on a row, all looks together; empty where it sees none
   /// of them.
   private static func look(at row: TextArea, stages: Stages) throws(ScanError) -> [Float] {
-    var sums = [Float](repeating: 0, count: rowGroups.count * CS_ROW_SUMS)
+    var sums = [Float](repeating: 0, count: Groupings.common.count * CS_ROW_SUMS)
     for size in rowSizes {
       let window = row.window(rows: size * TextArea.capitalRows)
       guard let output = try stages.infer(.text, on: [window]).first else { return [] }
@@ -51,17 +51,17 @@ extension NumberReader {
       var scratch = [Float](repeating: 0, count: scores.steps * (CS_MOST_DIGITS + 13))
       let column = window.columnStep.length
       let gain = cs_look_at_row(
-        scores.values, scores.steps, scores.classes, TextAlphabet.kinds, rowGroups, rowGroups.count,
+        scores.values, scores.steps, scores.classes, TextAlphabet.kinds, Groupings.common, Groupings.common.count,
         Float(-TextArea.beyond * row.height), Float(column * Double(TextScores.columnsPerStep)), &sums, &scratch)
       if gain < leastFirstGain, size == 1 { return [] }
     }
     return sums
   }
 
-  /// The number of one of `rowGroups` as the text network reads it, on a strip of its row; nil where it is improbable or
-  /// its groups do not stand apart.
+  /// The number in one of the common groups as the text network reads it, on a strip of its row; nil where it is
+  /// improbable or its groups do not stand apart.
   private static func line(_ index: Int, of sums: [Float], in strip: StripWindow) -> LineReading? {
-    let groups = Groupings.sizes(of: rowGroups[index])
+    let groups = Groupings.sizes(of: Groupings.common[index])
     let first = index * CS_ROW_SUMS
     let gain = sums[first + CS_GAINS] / Float(rowSizes.count)
     let column = Float(strip.columnStep.length)

@@ -71,7 +71,7 @@ struct TextReader {
   /// Lines that are less sure than this are art: they are neither looked at again nor kept.
   private static let least: Float = 0.02
   /// Sizes at which a line that is not sure is looked at again.
-  private static let factors: [Double] = [0.86, 1.14]
+  static let factors: [Double] = [0.86, 1.14]
 
   /// Where lines of text are whose layout is landscape or portrait, each from left to right as it is
   /// read in that layout's first direction: `right`, or `down`.
