@@ -69,10 +69,7 @@ import Testing
     let pairs = zip(try Self.cpuInFloats.get(), try Self.openCL.get())
     for (cpu, openCL) in pairs {
       #expect(cpu.number == openCL.number, "\(cpu.file)")
-      // Which of improbable readings is the best one rounding may decide.
-      if max(cpu.confidence, openCL.confidence) > 0.25 {
-        #expect(abs(cpu.confidence - openCL.confidence) < 0.02, "\(cpu.file)")
-      }
+      #expect(abs(cpu.confidence - openCL.confidence) < 0.02)
     }
   }
 

@@ -44,7 +44,9 @@ struct CardReader {
     if readers.contains(.lines) {
       reading.take(try numbers.read(reading.lines, reading.direction, stages: stages))
       if !isSure(reading.number) {
-        reading.take(try numbers.read(reading.numberRows(search, on: card), stages: stages))
+        let number = try numbers.read(reading.numberRows(search, on: card), stages: stages)
+        // One that is not sure is no evidence for a session either: frames of one card err alike here.
+        if isSure(number) { reading.take(number) }
       }
     }
     if let search, search.confidence < NumberReader.unsure, !isSure(reading.number),
