@@ -47,7 +47,7 @@ library: setup $(LIBRARY)
 library-aarch64: build/aarch64/libcardscan.so.$(VERSION)
 
 build/%/libcardscan.so.$(VERSION): $(SOURCES) $(addprefix Scripts/,build-library embedded-target embedded.sed \
-		share-arrays arrays.ll pack version cardscan.map)
+		share-arrays arrays.ll shorten-names pack version cardscan.map)
 	Scripts/build-library build/$* $*
 
 camera-library: setup $(CAMERA_LIBRARY)

@@ -5,7 +5,7 @@
 
 // As in Scripts/pack: the longest context and one, and the bits of a context's number.
 enum { CONTEXTS = 5,
-       NUMBER_BITS = 21 };
+       NUMBER_BITS = 22 };
 
 void cs_expand(const unsigned char *packed, char *text, size_t length) {
     // How often a 0 and a 1 came in each context.
