@@ -690,7 +690,7 @@ typedef struct cardscan_session_options {
         is as long as the session. */
     const cardscan_scan_options *scan;
     /** Observations in a row in which a field must be the same to be stable, those not counted that show another value
-     *  themselves; 1 or more, default 6. */
+     *  themselves, and a date or a name shown by two of them; 1 or more, default 6. */
     int32_t stable_observations;
     /** Observations after which the session ends with what there is; 0: never; default 50. */
     int32_t most_observations;

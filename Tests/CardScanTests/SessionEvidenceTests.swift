@@ -150,6 +150,15 @@ import Testing
     #expect(middle?.alternatives[0] == 0x30)
   }
 
+  /// Which letter it is nobody knows, but that there is one.
+  @Test func aLetterThatEveryFrameReadsAnotherIsOne() {
+    var evidence = TextEvidence()
+    for other in "GAEP" {
+      evidence.add([Self.line("RAJ \(other)ROWN", probability: 0.6, alternatives: [4: ("N", 0.4)])], weight: 1)
+    }
+    #expect(evidence.texts.first?.characters.count == 9)
+  }
+
   /// However much a place was taken for before: a letter that frames come to read clearly is not kept out.
   @Test func whatIsReadAtLastIsKnown() {
     var evidence = TextEvidence()

@@ -14,8 +14,9 @@ final class CharacterEvidence {
   /// The score of a character that was not seen here.
   private var other: Float = 0
 
-  /// Probability of a character that a frame does not name among the likely ones.
-  private static let least: Float = 0.005
+  /// Probability of a character that a frame does not name among the likely ones: this, or a share of what it leaves
+  /// for these.
+  private static let least: Float = 0.005, share: Float = 0.1
   /// Probability that a frame shows nothing where there is a character, and that it shows one where
   /// there is none.
   private static let missed: Float = 0.1, spurious: Float = 0.03
@@ -48,12 +49,12 @@ final class CharacterEvidence {
       note(character.alternatives[i])
     }
     note(character.scalar, isBest: true)
-    // A character of which the frame is not sure may be none.
-    scores[0] += weight * logf(max(Self.spurious, 0.3 * (1 - character.probability)))
-    for i in 1..<count {
-      scores[i] += weight * logf(max(Self.probability(of: scalars[i], character), Self.least))
-    }
-    other += weight * logf(Self.least)
+    scores[0] += weight * logf(Self.spurious)
+    var rest = 1 - character.probability
+    for i in 0..<2 { rest -= character.alternativeProbabilities[i] }
+    let least = max(Self.least, Self.share * rest)
+    for i in 1..<count { scores[i] += weight * logf(max(Self.probability(of: scalars[i], character), least)) }
+    other += weight * logf(least)
   }
 
   private static func probability(of scalar: UInt16, _ character: TextCharacter) -> Float {

@@ -5,9 +5,10 @@ final class FieldClaim {
   /// The name as printed; empty where it is a date.
   private(set) var text: FieldText
   let date: CalendarMonth?
-  /// Another number for another name or date, and one that is the same for names of the same letters.
+  /// Another number for another name or date.
   fileprivate let mark: UInt64
-  fileprivate var plainMark: UInt64
+  /// The name's, without accents and what stands between them.
+  private var letters: [UInt8]
   /// The surest frame's, 0 to 1.
   fileprivate(set) var confidence: Float
   /// Whether the name was suggested, or the date has a label.
@@ -20,10 +21,25 @@ final class FieldClaim {
   /// A name, or a date.
   init(_ text: FieldText, _ date: CalendarMonth?, _ confidence: Float, isMarked: Bool, at box: TextBox) {
     (self.text, self.date, self.confidence, self.isMarked, self.box) = (text, date, confidence, isMarked, box)
-    plainMark = UInt64(date?.index ?? 0)
-    mark = plainMark &+ FieldStability.mark(text)
-    for letter in Folding.letters(text.folded) { plainMark = FieldStability.mixed(plainMark, UInt16(letter)) }
+    mark = UInt64(date?.index ?? 0) &+ FieldStability.mark(text)
+    letters = Folding.letters(text.folded)
   }
+
+  /// How many letters there are besides those of another claim, where these are its first or last ones: a gleam or a
+  /// finger hides the others; 0 where they are the same, and nil where they are another name's or it is another date.
+  fileprivate func lettersBesides(_ part: FieldClaim) -> Int? {
+    let rest = letters.count - part.letters.count
+    guard date == part.date, rest == 0 || rest >= Self.fewestHidden && part.letters.count >= Self.fewestLetters else {
+      return nil
+    }
+    for start in [0, rest] where (0..<part.letters.count).allSatisfy({ letters[start + $0] == part.letters[$0] }) {
+      return rest
+    }
+    return nil
+  }
+
+  /// Fewer letters are the part of many names; and one more is as often one that is read twice.
+  private static let fewestLetters = 3, fewestHidden = 2
 
   /// What speaks for it among names of the same letters: accents, hyphens and apostrophes are more often lost in a frame
   /// than seen where there are none.
@@ -35,7 +51,10 @@ final class FieldClaim {
 
   // libcardscan.so wipes all memory that it releases; this is for programs with the engine inside.
   #if !hasFeature(Embedded)
-    deinit { text.wipe() }
+    deinit {
+      text.wipe()
+      for i in letters.indices { letters[i] = 0 }
+    }
   #endif
 }
 
@@ -48,6 +67,8 @@ struct FieldClaims {
   private static let most = 16
   /// Least confidence of one that is given.
   private static let least: Float = 0.5
+  /// What a name has that parts of it count for, too, where frames saw no more: so much of what these have.
+  private static let leastWhole: Float = 0.15
 
   /// A new frame: older ones count less.
   mutating func fade() {
@@ -77,8 +98,15 @@ struct FieldClaims {
     var most: Float = 0, all: Float = 0
     for claim in claims where (claim.date != nil) == isDate {
       all += claim.weight
-      var sum: Float = 0
-      for other in claims where other.plainMark == claim.plainMark { sum += other.weight }
+      var sum: Float = 0, parts: Float = 0
+      for other in claims {
+        switch claim.lettersBesides(other) {
+        case 0?: sum += other.weight
+        case _?: parts += other.weight
+        case nil: break
+        }
+      }
+      if sum > Self.leastWhole * parts { sum += parts }
       // Those that are like each other have one sum, added in one order.
       if sum > most || (sum == most && claim.support > leader?.support ?? 0) { (leader, most) = (claim, sum) }
     }

@@ -3,8 +3,13 @@
 /// For how many observations in a row each field has been the same.
 struct FieldStability {
   private var counts = InlineArray<6, Int>(repeating: 0)
+  /// How many observations since then showed it themselves.
+  private var witnesses = InlineArray<6, Int>(repeating: 0)
   /// A number for each field's value, another one for another value; 0 where it is not read.
   private var marks = InlineArray<6, UInt64>(repeating: 0)
+
+  /// A date or a name that fewer observations showed may be a misreading of them.
+  private static let fewestWitnesses = 2
 
   /// Takes what is known after an observation, which itself `seen` shows: where that is another value, it does not
   /// count.
@@ -13,6 +18,8 @@ struct FieldStability {
       let kind = FieldKind(rawValue: Int32(i)) ?? .value
       let mark = Self.mark(result, kind), own = Self.mark(seen, kind)
       let isContradicted = own != 0 && own != mark && kind != .value && kind != .phone
+      if mark != marks[i] { witnesses[i] = 0 }
+      if own == mark { witnesses[i] += 1 }
       counts[i] = mark == 0 ? 0 : mark != marks[i] ? 1 : isContradicted ? counts[i] : counts[i] + 1
       marks[i] = mark
     }
@@ -21,8 +28,13 @@ struct FieldStability {
   /// The fields that were the same in at least so many observations in a row.
   func fields(_ observations: Int) -> WantedFields {
     var bits: UInt32 = 0
-    for i in 0..<6 where counts[i] >= observations { bits |= 1 << UInt32(i) }
+    for i in 0..<6 where counts[i] >= observations && isWitnessed(i, observations) { bits |= 1 << UInt32(i) }
     return WantedFields(rawValue: bits)
+  }
+
+  private func isWitnessed(_ i: Int, _ observations: Int) -> Bool {
+    let kind = FieldKind(rawValue: Int32(i))
+    return kind != .expiry && kind != .holder || witnesses[i] >= min(Self.fewestWitnesses, observations)
   }
 
   private static func mark(_ result: ScanResult, _ kind: FieldKind) -> UInt64 {

@@ -8,7 +8,7 @@ public struct SessionOptions {
   /// ask for.
   public var required: WantedFields = [.number, .expiry, .holder]
   /// Observations in a row in which a field must be the same to be stable, those not counted that show another value
-  /// themselves.
+  /// themselves, and a date or a name shown by two of them.
   public var stableObservations = 6
   /// Observations after which the session ends with what there is; 0: never.
   public var mostObservations = 50
