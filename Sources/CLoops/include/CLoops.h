@@ -4,6 +4,7 @@
 #ifndef CLOOPS_H
 #define CLOOPS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -70,6 +71,34 @@ uint8_t cs_luma_at(const cs_luma *source, ptrdiff_t x, ptrdiff_t y);
 /// which lie at halves; beyond a picture of `width` x `height` its border goes on. No coordinate is beyond 2^31.
 void cs_luma_profile(const cs_luma *source, int width, int height, double x, double y, double step_x, double step_y,
                      int count, float *sums);
+
+/// One point of an edge, as the line search takes it. "Across" is the direction in which the brightness changes: x for
+/// vertical borders, y for horizontal ones; "along" is the other.
+typedef struct {
+    /// Across, reduced pixels, centres at +0.5, refined between pixels.
+    float position;
+    /// Across per along of the edge at this point, from the direction of the gradient.
+    float slope;
+    /// How far the slope may be off: noise turns the gradient of a weak edge more than that of a strong one.
+    float doubt;
+    /// Index of the cell along.
+    int32_t row;
+    /// Response in the border map, 1 to 255.
+    uint8_t strength;
+    /// 1 where it gets brighter across, else -1.
+    int8_t sign;
+    /// Whether its votes were taken back because a line holds it.
+    bool is_taken;
+} cs_edge_point;
+
+/// Finds the points of a border map of `width` x `height` cells, at least 3 across and 5 along: of the cells that are
+/// not 0 the crests across, at most every second one; gives how many there are. `luma` is the picture that the map is
+/// of. With `is_vertical` the borders are vertical: the change is along x. Points that are surely steeper than
+/// `steepest` are left out; `least_doubt` is the doubt in the direction of the strongest edge: 1 leaves every direction
+/// of the family.
+int cs_edge_points(const uint8_t *map, ptrdiff_t map_stride, const uint8_t *luma, ptrdiff_t luma_stride,
+                   ptrdiff_t luma_pixel_stride, int width, int height, bool is_vertical, float steepest,
+                   float least_doubt, cs_edge_point *points);
 
 /// Columns left..<right and rows top..<bottom of a picture.
 typedef struct {

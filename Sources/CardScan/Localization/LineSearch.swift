@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 import CSystem
 
 /// Hough search for the lines of one family of borders, vertical or horizontal, in slope and
@@ -64,7 +65,7 @@ final class LineSearch {
     guard first < last else { return }
     space.begin(from: first, to: last, steepest: steepest, middle: middle)
     for i in 0..<points.count {
-      points.points[i].isTaken = false
+      points.points[i].is_taken = false
       space.vote(points.points[i], 1)
     }
     space.finish()
@@ -121,7 +122,7 @@ final class LineSearch {
 
   /// Calls `body` for every point within `reach` of the line whose direction agrees.
   @inline(__always)
-  private func walk(_ line: SearchLine, reach: Double, _ body: (UnsafeMutablePointer<EdgePoint>, Double) -> Void) {
+  private func walk(_ line: SearchLine, reach: Double, _ body: (UnsafeMutablePointer<cs_edge_point>, Double) -> Void) {
     let across = points.across
     let along = points.along
     let all = points.points
@@ -183,8 +184,8 @@ final class LineSearch {
   private func take(_ line: SearchLine) -> Int {
     var count = 0
     walk(line, reach: Self.tolerance) { point, _ in
-      if point.pointee.isTaken { return }
-      point.pointee.isTaken = true
+      if point.pointee.is_taken { return }
+      point.pointee.is_taken = true
       space.vote(point.pointee, -1)
       count += 1
     }

@@ -41,7 +41,7 @@ final class VoteSpace {
 
   /// Votes of a point by its strength.
   @inline(__always)
-  static func weight(_ point: EdgePoint) -> Int16 {
+  static func weight(_ point: cs_edge_point) -> Int16 {
     Int16(leastWeight) &+ Int16(min(point.strength, 64)) / 16
   }
 
@@ -71,7 +71,7 @@ final class VoteSpace {
   /// Adds the point's votes for the lines through it near its own direction; with `sign` −1 takes
   /// them back.
   @inline(__always)
-  func vote(_ point: EdgePoint, _ sign: Int16) {
+  func vote(_ point: cs_edge_point, _ sign: Int16) {
     let low = max(point.slope - point.doubt, lowest)
     let high = min(point.slope + point.doubt, -lowest)
     guard low <= high else { return }
