@@ -44,45 +44,10 @@ __attribute__((always_inline)) static inline void cs_place(cs_points *points, in
     points->v[i] = (uint16_t)(fy - (py << 8));
 }
 
-/// Two neighbours of a row, the left one in the lower byte.
-__attribute__((always_inline)) static inline uint16_t cs_pair(const uint8_t *p, ptrdiff_t right) {
-    return (uint16_t)(p[0] | p[right] << 8);
-}
-
-/// The pairs of each of `count` points and below. What lies `ahead` bytes on is fetched into the cache.
-__attribute__((always_inline)) static inline void cs_take_pairs(const uint8_t *source, ptrdiff_t stride, int step,
-                                                                ptrdiff_t right, ptrdiff_t down,
-                                                                const cs_points *points, ptrdiff_t ahead,
-                                                                uint16_t *restrict upper, uint16_t *restrict lower,
-                                                                int count) {
-    for (int i = 0; i < count; i++) {
-        const uint8_t *p = source + points->y[i] * stride + (ptrdiff_t)points->x[i] * step;
-        if (ahead) __builtin_prefetch(p + ahead);
-        upper[i] = cs_pair(p, right);
-        lower[i] = cs_pair(p + down, right);
-    }
-}
-
 /// Adds to each of `count` sums the sample at its point, in 8.12 fixed point. What lies `ahead`
 /// bytes on is fetched into the cache.
-__attribute__((always_inline)) static inline void
-cs_add_samples(const uint8_t *source, ptrdiff_t stride, int step, int width, int height,
-               const cs_points *points, ptrdiff_t ahead, uint32_t *restrict sums, int count) {
-    uint16_t above[CS_BLOCK], below[CS_BLOCK];
-    ptrdiff_t down = height > 1 ? stride : 0;
-    // Compilers make one load of a pair where they know that its pixels lie side by side.
-    if (step == 1 && width > 1)
-        cs_take_pairs(source, stride, 1, 1, down, points, ahead, above, below, count);
-    else
-        cs_take_pairs(source, stride, step, width > 1 ? step : 0, down, points, ahead, above, below, count);
-    for (int i = 0; i < count; i++) {
-        uint16_t u = points->u[i], rest = (uint16_t)(256 - u);
-        uint32_t v = points->v[i];
-        uint16_t upper = (uint16_t)((uint16_t)((above[i] & 255) * rest) + (uint16_t)((above[i] >> 8) * u));
-        uint16_t lower = (uint16_t)((uint16_t)((below[i] & 255) * rest) + (uint16_t)((below[i] >> 8) * u));
-        sums[i] += (upper * (256 - v) + lower * v) >> 4;
-    }
-}
+void cs_add_samples(const uint8_t *source, ptrdiff_t stride, int step, int width, int height, const cs_points *points,
+                    ptrdiff_t ahead, uint32_t *sums, int count);
 
 /// 2^31 / n for the n = `taps` x `taps` samples of a pixel, rounded up.
 __attribute__((always_inline)) static inline uint32_t cs_inverse(int taps) {
@@ -96,5 +61,8 @@ __attribute__((always_inline)) static inline uint8_t cs_mean(uint32_t sum, uint3
     uint32_t mean = (uint32_t)((uint64_t)sum * inverse >> 31);
     return (uint8_t)((mean + 2048) >> 12);
 }
+
+/// The means of `count` sums.
+void cs_means(const uint32_t *sums, uint32_t inverse, uint8_t *means, int count);
 
 #endif

@@ -59,7 +59,7 @@ CS_CLONES void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int pixe
                     cs_add_samples(source, source_stride, pixel_stride, source_width, source_height,
                                    &points, 0, sums, samples);
                 }
-            for (int k = 0; k < count; k++) out[k] = cs_mean(sums[k], inverse);
+            cs_means(sums, inverse, out, count);
         }
 }
 

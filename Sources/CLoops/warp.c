@@ -28,6 +28,6 @@ CS_CLONES void cs_warp_luma(void *context, int first, int last) {
                     cs_add_samples(source, source_stride, pixel_stride, source_width,
                                    source_height, &points, ahead, sums, samples);
                 }
-            for (int i = 0; i < count; i++) out[i] = cs_mean(sums[i], inverse);
+            cs_means(sums, inverse, out, count);
         }
 }

@@ -185,6 +185,31 @@ void cs_strip(const uint8_t *source, ptrdiff_t source_stride, int pixel_stride, 
               int source_height, const float *place, int taps, uint8_t *target, int columns,
               int rows);
 
+/// A grey picture that is at least one pixel wide and high.
+typedef struct {
+    const uint8_t *base;
+    ptrdiff_t stride, pixel_stride;
+    int width, height;
+} cs_grey;
+
+/// Where a strip lies on a picture: a point of it, and how far it is from one column and row of it to the next.
+typedef struct {
+    double x, y, column_x, column_y, row_x, row_y;
+} cs_strip_place;
+
+/// Adds 1 to each column of a strip for every one of its rows first..<last in which a bright, or a dark, stroke covers
+/// it. A stroke is a pair of opposite changes of brightness no farther apart than a pen stroke of a character 22 rows
+/// high; broad shapes of the background art have no partner that near and drop out (after the stroke width transform of
+/// Epshtein, Ofek and Wexler, CVPR 2010, along rows). The point of `strip` is its first column's and row's corner;
+/// pixels are the nearest ones. `line` is memory for a row.
+void cs_strokes(const cs_grey *picture, const cs_strip_place *strip, int columns, int first, int last, uint8_t *line,
+                float *bright, float *dark);
+
+/// Adds to 2 `across` + 1 sums how much luma changes, each time over two pixels and at most `most`, along the rows of a
+/// strip from `across` rows before its point to as many after it, and up to `along` columns to both sides of it.
+void cs_add_changes(const cs_grey *picture, const cs_strip_place *strip, double along, int across, int most,
+                    float *sums);
+
 /// (v - mean) / max(standard deviation, 4) of `rows` x `columns` values, written in rows that lie
 /// `row_stride` numbers apart.
 void cs_standardise(const uint8_t *source, float *target, int columns, int rows, int row_stride);

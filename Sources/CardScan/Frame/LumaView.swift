@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
 /// An 8-bit single-channel picture in somebody else's memory. It owns nothing: whoever hands it out
 /// says how long it stays valid.
@@ -29,13 +30,10 @@ public struct LumaView {
   @inline(__always)
   public subscript(x: Int, y: Int) -> UInt8 { base[y &* stride &+ x &* pixelStride] }
 
-  /// The value of the pixel in which `point` lies, or of the nearest one at the border; 0 where there
-  /// is no such pixel.
-  @inline(__always)
-  func nearest(_ point: Point) -> Int {
-    guard width > 0, height > 0, point.x.isFinite, point.y.isFinite else { return 0 }
-    let x = Int(min(max(point.x, 0), Double(width - 1)))
-    let y = Int(min(max(point.y, 0), Double(height - 1)))
-    return Int(self[x, y])
+  /// As the loops in C take it.
+  var grey: cs_grey {
+    cs_grey(
+      base: base, stride: stride, pixel_stride: pixelStride, width: Int32(truncatingIfNeeded: width),
+      height: Int32(truncatingIfNeeded: height))
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
 /// Measures again where a line stands, now that its digits are known: from the rows of the digits
 /// alone, left and right half apart, which also gives the slant.
@@ -41,22 +42,11 @@ struct BandRefiner {
     let reach = Int(min(height, 200))
     let across = line.window.rowStep * (1 / max(line.window.rowStep.length, 1e-9))
     let along = line.window.columnStep * (1 / max(line.window.columnStep.length, 1e-9))
-    let halfWidth = 0.4 * line.picturePitch
     var profile = [Float](repeating: 0, count: 2 * reach + 1)
+    var picture = picture.grey
     for i in range {
-      let centre = line.centre(of: i)
-      for step in -reach...reach {
-        let row = centre + across * Double(step)
-        var sum = 0
-        var offset = -halfWidth
-        while offset <= halfWidth {
-          let change =
-            picture.nearest(row + along * (offset + 1)) - picture.nearest(row + along * (offset - 1))
-          sum += min(change < 0 ? -change : change, Int(RowEnergy.largest))
-          offset += 1.5
-        }
-        profile[step + reach] += Float(sum)
-      }
+      var place = cs_strip_place(at: line.centre(of: i), along: along, across: across)
+      cs_add_changes(&picture, &place, 0.4 * line.picturePitch, Int32(reach), RowEnergy.largest, &profile)
     }
     return profile
   }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
 /// Segmentation along X: how much of each column of a band is covered by strokes, and the cuts
 /// between characters that follow from it. Cuts are hypotheses for the lattice, never a verdict.
-///
-/// A stroke is a pair of opposite changes of brightness no farther apart than a pen stroke of a
-/// character of this height; broad shapes of the background art have no partner that near and drop
-/// out (after the stroke width transform of Epshtein, Ofek and Wexler, CVPR 2010, along rows).
 struct StrokeProfile {
   /// Share of the band's rows that a bright stroke covers, 0 to 1, for each column of the strip.
   let bright: [Float]
@@ -16,19 +13,15 @@ struct StrokeProfile {
   /// Measures the strip that `window` cuts out of `picture`, in strip pixels: the middle
   /// `StripWindow.digitRows` rows, nearest pixel.
   init(of picture: LumaView, window: StripWindow) {
-    let columns = window.columns
-    var bright = [Float](repeating: 0, count: max(0, columns))
+    let columns = max(0, window.columns)
+    var bright = [Float](repeating: 0, count: columns)
     var dark = bright
     let first = (StripWindow.lineRows - Int(StripWindow.digitRows)) / 2
     let last = StripWindow.lineRows - first
-    var line = [Int](repeating: 0, count: columns)
-    for row in first..<last {
-      for column in 0..<columns {
-        let point = window.picturePoint(Double(column) + 0.5, Double(row) + 0.5)
-        line[column] = picture.nearest(point)
-      }
-      StrokeProfile.addStrokes(of: line, bright: &bright, dark: &dark)
-    }
+    var line = [UInt8](repeating: 0, count: columns)
+    var picture = picture.grey
+    var place = cs_strip_place(at: window.origin, along: window.columnStep, across: window.rowStep)
+    cs_strokes(&picture, &place, Int32(columns), Int32(first), Int32(last), &line, &bright, &dark)
     let scale = 1 / Float(last - first)
     for column in 0..<columns {
       bright[column] *= scale
@@ -37,42 +30,13 @@ struct StrokeProfile {
     self.bright = bright
     self.dark = dark
   }
-
-  /// Widest stroke, strip pixels: a heavy face at 22 rows.
-  private static let widest = 7
-  /// Least change of brightness over two pixels that begins or ends a stroke.
-  private static let least = 10
-
-  private static func addStrokes(
-    of line: [Int], bright: inout [Float], dark: inout [Float]
-  ) {
-    var strongest = 0
-    for x in 2..<max(2, line.count) {
-      strongest = max(strongest, (line[x] - line[x - 2]).magnitude.asInt)
-    }
-    let threshold = max(least, strongest / 5)
-    var begin = -1
-    var sign = 0
-    for x in 2..<max(2, line.count) {
-      let change = line[x] - line[x - 2]
-      guard change.magnitude.asInt >= threshold else { continue }
-      let now = change > 0 ? 1 : -1
-      if now != sign {
-        if begin >= 0, x - begin <= widest {
-          for column in begin..<x {
-            if sign > 0 { bright[column - 1] += 1 } else { dark[column - 1] += 1 }
-          }
-        }
-        sign = now
-      }
-      begin = x
-    }
-  }
 }
 
-extension UInt {
-  /// The value as `Int`, which every difference of two bytes fits.
-  fileprivate var asInt: Int { Int(truncatingIfNeeded: self) }
+extension cs_strip_place {
+  /// Where a strip lies: a point of it, and the steps along and across it.
+  init(at point: Point, along column: Point, across row: Point) {
+    self.init(x: point.x, y: point.y, column_x: column.x, column_y: column.y, row_x: row.x, row_y: row.y)
+  }
 }
 
 extension StrokeProfile {
