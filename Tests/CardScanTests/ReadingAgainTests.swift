@@ -34,4 +34,50 @@ import Testing
   @Test func whatWasNotReadChangesNothing() {
     #expect(line("LUCA", 0.5, then: "", 0) == ("LUCA", 0.5))
   }
+
+  /// The text and its confidence after a line that may hold a name was read in many ways.
+  private func agreed(_ readings: [(String, Float)]) -> (String, Float) {
+    let line = LineAgreement(
+      readings: readings.map { ReadingLinePartsTests.line($0.0, confidence: $0.1) }
+    ).line
+    return (
+      String(decoding: line.text.characters.map { TextAlphabet.scalar($0.label) }, as: UTF16.self), line.text.confidence
+    )
+  }
+
+  @Test func whatMostWaysReadIsTheName() {
+    let (text, confidence) = agreed([
+      ("ZKUVA QORT", 0.6), ("ZKUVE QORT", 0.5), ("ZKUVE QORT", 0.4), ("ZKUVE QORT", 0.5),
+    ])
+    #expect(text == "ZKUVE QORT")
+    // As sure as its surest reading, but for what speaks for the other.
+    #expect(confidence < 0.5 && confidence > 0.2)
+    #expect(agreed([("LUGA ROSSE", 0.6), ("LUCA ROSSI", 0.3)]).0 == "LUCA ROSSI")
+    #expect(agreed([("LUCA ROSSI", 0.3), ("LUCA ROSSI", 0.7)]) == ("LUCA ROSSI", 0.7))
+    #expect(agreed([("LUCA ROSSI", 0.4)]) == ("LUCA ROSSI", 0.4))
+  }
+
+  @Test func linesOfNamesAreLookedAtInMoreWays() {
+    func hasNames(_ texts: [String]) -> Bool {
+      LineAgreement(readings: texts.map { ReadingLinePartsTests.line($0, confidence: 0.5) }).hasNames
+    }
+    #expect(hasNames(["LUGA ROSSE", "LUCA ROSSI"]))
+    #expect(!hasNames(["PLATINUM", "VALID THRU"]) && !hasNames([""]))
+  }
+
+  /// A strip that is looked at in another way shows the same line, moved, stretched or with more of its row.
+  @Test func everyViewShowsTheLine() {
+    let area = TextArea(left: Point(100, 200), right: Point(300, 200), height: 20, confidence: 1)
+    let plain = area.window(LineView.all[0])
+    for i in 1..<LineView.all.count {
+      let view = LineView.all[i], window = area.window(view)
+      let middle = plain.middlePoint(Double(plain.columns) / 2)
+      let along = (middle - window.origin).dot(window.columnStep) / window.columnStep.dot(window.columnStep)
+      #expect(along > 0 && along < Double(window.columns))
+      let across = (middle - window.origin).dot(window.rowStep) / window.rowStep.dot(window.rowStep)
+      #expect(abs(across - Double(window.rows) / 2 + Double(view.drop)) < 1e-6)
+      #expect(window.columns % 8 == 0)
+      #expect((window.columnStep.length < plain.columnStep.length) == (view.width > 1 || view.size > 1))
+    }
+  }
 }

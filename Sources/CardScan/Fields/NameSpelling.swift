@@ -51,8 +51,8 @@ struct NameSpelling {
   /// What a known name and the spelling of all count where readings of a line are compared.
   private static let knownShare: Float = 0.7, speltShare: Float = 0.5
 
-  /// What speaks for the words of a line as a person's names, bits.
-  func worth(of text: StripText) -> Float {
+  /// What speaks for the words of a line as a person's, bits; and whether a common name or two known ones are among them.
+  func worth(of text: StripText) -> (bits: Float, hasNames: Bool) {
     var symbols: [UInt8] = []
     for character in text.characters {
       let symbol = NameModel.symbol(TextAlphabet.scalar(character.label))
@@ -60,8 +60,11 @@ struct NameSpelling {
       if symbol != 0 || symbols.last ?? 0 != 0 { symbols.append(symbol) }
     }
     if symbols.last == 0 { symbols.removeLast() }
-    return NameSpelling.knownShare * worth(symbols)
-      + NameSpelling.speltShare * model.fit(symbols) * Float(symbols.count + 1)
+    let known = worth(symbols)
+    let spelt = symbols.isEmpty ? 0 : model.fit(symbols) * Float(symbols.count + 1)
+    return (
+      NameSpelling.knownShare * known + NameSpelling.speltShare * spelt, known > NameSpelling.knownBits
+    )
   }
 
   /// Whether one of the names that the word is made of, parted by hyphens, is known.

@@ -5,8 +5,8 @@ import CSystem
 /// Numbers that neither the lattice nor the lines of text show whole: a number's groups say where on its row its digits
 /// are, and both networks what they are.
 extension NumberReader {
-  /// Sizes at which the text network looks at a row.
-  private static let rowSizes = [1] + TextReader.factors
+  /// How the text network looks at a row: those of `LineView.all`.
+  private static let rowViews = 0..<LineView.sizes.upperBound
   /// By how much each digit makes a number likelier than none, natural logarithm: on the mean of all looks, and at the
   /// first, below which there are no others.
   private static let leastGain: Float = 1.5, leastFirstGain: Float = 1.2
@@ -44,8 +44,8 @@ extension NumberReader {
   /// of them.
   private static func look(at row: TextArea, stages: Stages) throws(ScanError) -> [Float] {
     var sums = [Float](repeating: 0, count: Groupings.common.count * CS_ROW_SUMS)
-    for size in rowSizes {
-      let window = row.window(rows: size * TextArea.capitalRows)
+    for view in rowViews {
+      let window = row.window(LineView.all[view])
       guard let output = try stages.infer(.text, on: [window]).first else { return [] }
       let scores = TextScores(output)
       var scratch = [Float](repeating: 0, count: scores.steps * (CS_MOST_DIGITS + 13))
@@ -53,7 +53,7 @@ extension NumberReader {
       let gain = cs_look_at_row(
         scores.values, scores.steps, scores.classes, TextAlphabet.kinds, Groupings.common, Groupings.common.count,
         Float(-TextArea.beyond * row.height), Float(column * Double(TextScores.columnsPerStep)), &sums, &scratch)
-      if gain < leastFirstGain, size == 1 { return [] }
+      if gain < leastFirstGain, view == 0 { return [] }
     }
     return sums
   }
@@ -63,7 +63,7 @@ extension NumberReader {
   private static func line(_ index: Int, of sums: [Float], in strip: StripWindow) -> LineReading? {
     let groups = Groupings.sizes(of: Groupings.common[index])
     let first = index * CS_ROW_SUMS
-    let gain = sums[first + CS_GAINS] / Float(rowSizes.count)
+    let gain = sums[first + CS_GAINS] / Float(rowViews.count)
     let column = Float(strip.columnStep.length)
     var digits: [PooledDigit] = []
     for size in groups {

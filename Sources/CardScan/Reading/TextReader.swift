@@ -70,8 +70,6 @@ struct TextReader {
   private static let clear: Float = 0.2
   /// Lines that are less sure than this are art: they are neither looked at again nor kept.
   private static let least: Float = 0.02
-  /// Sizes at which a line that is not sure is looked at again.
-  static let factors: [Double] = [0.86, 1.14]
 
   /// Where lines of text are whose layout is landscape or portrait, each from left to right as it is
   /// read in that layout's first direction: `right`, or `down`.
@@ -164,15 +162,21 @@ struct TextReader {
     lines.append(date)
   }
 
-  /// Looks again at the lines that are not sure, in other sizes.
+  /// Looks again at the lines that are not sure: at all in other sizes, then at those that may hold a person's name in
+  /// other ways, too.
   private func review(_ best: inout [ReadLine], _ areas: [TextArea], stages: Stages) throws(ScanError) {
-    let unsure = best.indices.filter { place in
-      let confidence = best[place].text.confidence
-      return confidence >= TextReader.least
-        && confidence < (best[place].isWordy ? TextReader.sureWords : TextReader.sure)
+    var agreements = best.map { LineAgreement(readings: [$0]) }
+    let unsure = best.indices.filter { TextReader.isUnsure(best[$0]) }
+    let again = try read(areas.at(unsure), LineView.sizes, stages: stages)
+    for index in again.indices {
+      let place = unsure[index % unsure.count]
+      agreements[place].readings.append(again[index])
+      TextReader.take(again[index], over: &best[place])
     }
-    let again = try read(areas.at(unsure), factors: TextReader.factors, stages: stages)
-    for index in again.indices { TextReader.take(again[index], over: &best[unsure[index % unsure.count]]) }
+    let named = unsure.filter { best[$0].isWordy && TextReader.isUnsure(best[$0]) && agreements[$0].hasNames }
+    let more = try read(areas.at(named), LineView.others, stages: stages)
+    for index in more.indices { agreements[named[index % named.count]].readings.append(more[index]) }
+    for place in named { best[place] = agreements[place].line }
   }
 
   /// Of two readings of one area the surer one, or that with the likelier names; less sure of itself the surer the
@@ -186,7 +190,7 @@ struct TextReader {
     var odds = logf(max(own, 1e-6) / other)
     if best.isWordy, reading.isWordy {
       let spelling = NameSpelling()
-      odds += (spelling.worth(of: best.text) - spelling.worth(of: reading.text)) * TextReader.bit
+      odds += (spelling.worth(of: best.text).bits - spelling.worth(of: reading.text).bits) * TextReader.bit
     }
     if odds < 0 { best = reading }
     if isSame {
@@ -199,18 +203,22 @@ struct TextReader {
   /// Natural logarithm of 2.
   private static let bit: Float = 0.693
 
-  /// The text of each area at its nominal size.
-  func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
-    try read(areas, factors: [1], stages: stages)
+  private static func isUnsure(_ line: ReadLine) -> Bool {
+    line.text.confidence >= least && line.text.confidence < (line.isWordy ? sureWords : sure)
   }
 
-  /// The text of each area at the first size, then at the second.
+  /// The text of each area at its nominal size.
+  func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
+    try read(areas, LineView.plain, stages: stages)
+  }
+
+  /// The text of each area in the first way, then in the second.
   private func read(
-    _ areas: [TextArea], factors: [Double], stages: Stages
+    _ areas: [TextArea], _ views: Range<Int>, stages: Stages
   ) throws(ScanError) -> [ReadLine] {
     var windows: [StripWindow] = []
-    for factor in factors {
-      for area in areas { windows.append(area.window(rows: factor * TextArea.capitalRows)) }
+    for view in views {
+      for area in areas { windows.append(area.window(LineView.all[view])) }
     }
     let outputs = try stages.infer(.text, on: windows)
     var lines: [ReadLine] = []
