@@ -73,6 +73,23 @@ import Testing
     #expect(Self.leader(["EVA BROWN", "EV", "EV", "EV"])?.name == "EV")
   }
 
+  @Test func aStableNameIsKnownAsLongAsMostSpeaksForIt() {
+    func claims(isSettled: Bool, then others: [String]) -> String? {
+      var claims = Self.claims([Self.name("MAX HAAS"), Self.name("MAX HAAS")])
+      if isSettled { claims.settle(isDate: false) }
+      for other in others {
+        claims.fade()
+        claims.add(Self.name(other), weight: 1)
+      }
+      return claims.leader(isDate: false).map { Self.text($0.claim) }
+    }
+    let others = ["MAY HAAS", "MAN HAAS", "WAX HAAS"]
+    #expect(claims(isSettled: false, then: others) == nil)
+    #expect(claims(isSettled: true, then: others) == "MAX HAAS")
+    #expect(claims(isSettled: true, then: ["MAY HAAS", "MAY HAAS", "MAY HAAS", "MAY HAAS"]) == "MAY HAAS")
+    #expect(claims(isSettled: true, then: ["MAY HAAS", "MAY HAAS", "MAN HAAS", "WAX HAAS"]) == nil)
+  }
+
   @Test func olderFramesCountLess() {
     let frames = Array(repeating: "EVA BROWN", count: 6) + Array(repeating: "EVA BRAUN", count: 12)
     #expect(Self.leader(frames)?.name == "EVA BRAUN")

@@ -93,6 +93,41 @@ import Testing
     #expect(evidence.reading(unchecked: 0.02)?.confidence ?? 1 < 0.7)
   }
 
+  /// What is known of a card after frames that read its number well, of which it is stable or not, and then frames
+  /// with a gleam on other digits each.
+  private static func afterGleams(isSettled: Bool, last: String = number) -> ScanResult {
+    let evidence = CardEvidence()
+    var options = ScanOptions()
+    options.fields.wanted = [.number]
+    let quad = Quad(x: 0, y: 0, width: CardGeometry.cardWidth, height: CardGeometry.cardHeight)
+    func known(after text: String, _ confidence: Double) -> ScanResult {
+      let seen = ScanResult()
+      let reading = NumberReading(
+        digits: digits(text), groups: [4, 4, 4, 4], confidence: confidence, halfTurned: false)
+      seen.take(reading, options, anyCount: false)
+      seen.quad = quad
+      seen.lyingQuad = quad
+      let result = evidence.add(seen, at: quad, sharpness: 1, options)
+      if isSettled { _ = evidence.settle(6) }
+      return result
+    }
+    for _ in 0..<8 { _ = known(after: number, 0.97) }
+    var result = ScanResult()
+    for gleam in ["4555419310436700", "4555419319406700", "4555489310406700", "4555419310406702"] {
+      for _ in 0..<3 { result = known(after: gleam, 0.96) }
+    }
+    if last != number { for _ in 0..<30 { result = known(after: last, 0.98) } }
+    return result
+  }
+
+  @Test func aStableNumberIsNotLostToGleams() {
+    #expect(Self.afterGleams(isSettled: false).number == nil)
+    #expect(Self.afterGleams(isSettled: true).number != nil)
+    // But to another number, which many frames read.
+    let other = Self.afterGleams(isSettled: true, last: "4555419310401230")
+    #expect(other.digits.map { "\($0.digit)" }.joined() != Self.number)
+  }
+
   @Test func digitsAtOtherPlacesAreNotAddedUp() {
     var evidence = NumberEvidence()
     evidence.add(Self.digits(Self.number), groups: [4, 4, 4, 4], confidence: 0.9, weight: 1)

@@ -16,9 +16,16 @@ final class CardEvidence {
   /// Where lines were read on the rectified card, the last time.
   private(set) var textAreas: [PixelArea] = []
   private(set) var hasReading = false
+  /// The number that is most likely, and the last one that was stable, and how sure these are.
+  private var known = KnownNumber(), settled = KnownNumber()
   /// What was known of them last; the name as letters without accents.
   private var expiry: CalendarMonth?
   private var holder: [UInt8] = []
+
+  private struct KnownNumber {
+    var value: UInt64 = 0
+    var confidence = 0.0
+  }
 
   /// Evidence of a turn, in characters, from which it is known where the others have not a third of it.
   private static let knownTurn: Float = 40
@@ -31,6 +38,8 @@ final class CardEvidence {
       number.wipe()
       texts.wipe()
       stability.wipe()
+      known.value = 0
+      settled.value = 0
       for i in holder.indices { holder[i] = 0 }
     }
   #endif
@@ -69,8 +78,14 @@ final class CardEvidence {
     turn = other.turn
   }
 
-  /// The fields that were the same in at least so many observations in a row.
-  func stable(_ observations: Int) -> WantedFields { stability.fields(observations) }
+  /// The fields that were the same in at least so many observations in a row. What they say is not lost any more to
+  /// frames that show it worse, only to those that show another number, date or name.
+  func settle(_ observations: Int) -> WantedFields {
+    let fields = stability.fields(observations)
+    if fields.contains(.number) { settled = known }
+    for isDate in 0..<2 where fields.contains(isDate > 0 ? .expiry : .holder) { claims.settle(isDate: isDate > 0) }
+    return fields
+  }
 
   /// Adds what a frame showed of the card at `outline`, in the tracker's order of corners, as far as it was
   /// seen sharply; all that is known then.
@@ -121,6 +136,9 @@ final class CardEvidence {
     let sheet = result.sheet
     var fields = options.fields
     if options.fields.wanted.contains(.number), var reading = number.reading(unchecked: unchecked) {
+      known = KnownNumber(value: DigitRow.value(of: reading.digits), confidence: reading.confidence)
+      if known.value == settled.value { known.confidence = max(known.confidence, settled.confidence) }
+      reading.confidence = known.confidence
       if reading.confidence >= options.minimumConfidence {
         fields.numberArea = CardArea(around: reading.digits.map { $0.box })
         fields.numberIsMembership = !Groupings.isPayment(reading.groups)

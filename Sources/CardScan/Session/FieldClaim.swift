@@ -62,6 +62,8 @@ final class FieldClaim {
 /// differently read rightly; what most of them read as a whole is known all the same.
 struct FieldClaims {
   private var claims: [FieldClaim] = []
+  /// Those of the name and of the date that were stable last; 0 where none was.
+  private var settled = InlineArray<2, UInt64>(repeating: 0)
 
   /// Most that are kept.
   private static let most = 16
@@ -111,7 +113,14 @@ struct FieldClaims {
       if sum > most || (sum == most && claim.support > leader?.support ?? 0) { (leader, most) = (claim, sum) }
     }
     guard let leader else { return nil }
-    let confidence = leader.confidence * most / all
+    var confidence = leader.confidence * most / all
+    if leader.mark == settled[isDate ? 1 : 0] { confidence = max(confidence, Self.least) }
     return confidence >= Self.least ? (leader, confidence) : nil
+  }
+
+  /// The name, or date, was stable: as long as most speaks for it, it is known.
+  @inline(never)
+  mutating func settle(isDate: Bool) {
+    if let leader = leader(isDate: isDate) { settled[isDate ? 1 : 0] = leader.claim.mark }
   }
 }

@@ -173,7 +173,7 @@ public final class Session {
         state.observations = 1
       }
     }
-    state.stable = evidence.stable(options.stableObservations)
+    state.stable = evidence.settle(options.stableObservations)
     recognise()
   }
 
@@ -188,7 +188,7 @@ public final class Session {
     state.observations += formerObservations
     state.end = formerEnd
     state.result = formerResult
-    state.stable = evidence.stable(options.stableObservations)
+    state.stable = evidence.settle(options.stableObservations)
   }
 
   /// What follows from all that is known: phase, end and advice.
