@@ -250,6 +250,50 @@ ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const u
 float cs_spelling(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const ptrdiff_t *labels, ptrdiff_t count,
                   float *row);
 
+/// The parts of the model of how names are spelt (Models/names.md), by their first bytes: levels in tenths of a bit,
+/// the codes of trigrams of CS_NAME_SYMBOLS symbols, and filters of common names, of all names, and of those with marks
+/// as they are written. Symbol 0 is a word's end, 1 to 26 are the letters, the last is the apostrophe.
+enum { CS_NAME_SYMBOLS = 28,
+       CS_NAME_LEVELS = 8,
+       CS_NAME_CODES = CS_NAME_LEVELS + 8,
+       CS_NAME_COMMON = CS_NAME_CODES + CS_NAME_SYMBOLS * CS_NAME_SYMBOLS * CS_NAME_SYMBOLS * 3 / 8,
+       CS_NAME_KNOWN = CS_NAME_COMMON + 4032,
+       CS_NAME_WRITTEN = CS_NAME_KNOWN + 60000 };
+
+/// FNV-1a: where a hash begins, by what it is multiplied, and those of titles.
+enum { CS_NAME_HASH = 2166136261,
+       CS_NAME_PRIME = 16777619,
+       CS_NAME_DR = 0x676C91D3,
+       CS_NAME_MR = 0x757DF0FE,
+       CS_NAME_MRS = 0xE2424517,
+       CS_NAME_MS = 0x767DF291 };
+
+/// The FNV-1a hash of a word of `count` symbols.
+uint32_t cs_name_hash(const uint8_t *word, ptrdiff_t count);
+
+/// Whether the model's filter from byte `start` to `end` holds a word of a hash, by double hashing.
+int cs_name_holds(const uint8_t *model, uint32_t hash, ptrdiff_t start, ptrdiff_t end);
+
+/// How much likelier the symbols of a word, and its end, are in this order than in any: bits.
+float cs_name_fit(const uint8_t *model, const uint8_t *word, ptrdiff_t count);
+
+/// The most texts that cs_name_texts gives, and the most characters of one.
+enum { CS_NAME_TEXTS = 12,
+       CS_NAME_LENGTH = 64 };
+
+/// A character of a text: its class, and the step at which that is likeliest.
+struct cs_name_place {
+    int16_t label, step;
+};
+
+/// The likeliest texts of `logs`, log-probabilities of `classes` classes, step by step, if they are names of a person;
+/// how many: at most CS_NAME_TEXTS, the likeliest first. `characters` tells for each class the capital, digit or sign
+/// that it is. Of each text `places` gets CS_NAME_LENGTH characters, those behind its end of class 0; `probabilities`
+/// how likely the steps spell it, and `odds` that times what its words are worth. (Prefix beam search: Hannun et al.,
+/// First-pass large vocabulary continuous speech recognition using bi-directional recurrent DNNs, 2014.)
+ptrdiff_t cs_name_texts(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *characters,
+                        const uint8_t *model, struct cs_name_place *places, float *probabilities, float *odds);
+
 /// What a class of a network is to a number: a digit, 0 to 9; the blank; what separates groups of digits; any other
 /// character; or, from CS_KIND_LIKE on, one that looks like a digit.
 enum { CS_KIND_BLANK = 10,

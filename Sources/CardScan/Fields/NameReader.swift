@@ -7,7 +7,7 @@ struct NameReader {
   let suggestions: NameSuggestions
   /// Words that the caller knows as none of the name: the bank's, the product's.
   let brandWords: [FieldText]
-  private let spelling = NameSpelling()
+  private let model = NameModel()
   private let accents = NameAccents(model: NameModel())
 
   /// The candidate that words `range` are, or nil where they cannot be a name.
@@ -28,16 +28,15 @@ struct NameReader {
     }
     var words: [FieldText] = []
     var corrected: [FieldText] = []
-    for piece in NamePiece.names(of: pieces, spelling.model) {
+    for piece in NamePiece.names(of: pieces, model) {
       var text = piece.text
-      var spelt = piece.isPlain ? accents.corrected(spelling.corrected(text, piece.characters), piece.characters) : text
+      var spelt = piece.isPlain ? accents.corrected(text, piece.characters) : text
       NameReader.trim(&text)
       NameReader.trim(&spelt)
       if text.isEmpty { continue }
       words.append(text)
       corrected.append(spelt)
     }
-    if corrected.count > 1, isDoctor(sheet.words[start]) { corrected[0].scalars[0] = 0x44 }
     if corrected.count > 1 { NameReader.readOrdinal(&corrected[corrected.count - 1]) }
     var snapped = suggestions.snap(words)
     let again = suggestions.snap(corrected)
@@ -66,7 +65,7 @@ struct NameReader {
     while word < range.upperBound {
       if let text = letters(sheet.words[word]) {
         if NameWords.contains(CS_WORDS_SCHEMES, text.folded, loosely: true) { return word }
-        if NameReader.goesOnSmall(text), !spelling.isKnown(text.scalars.map { NameModel.symbol($0) }),
+        if NameReader.goesOnSmall(text), !model.areKnown(text.scalars.map { NameModel.symbol($0) }),
           let before = letters(sheet.words[word - 1]), before.scalars.count > 2,
           !before.scalars.contains(where: Folding.isSmall)
         {
@@ -132,15 +131,6 @@ struct NameReader {
       characters.append(sheet.character(cell))
     }
     return characters
-  }
-
-  /// OR that may be DR, before other words.
-  private func isDoctor(_ word: TextWord) -> Bool {
-    let characters = characters(word)
-    guard characters.count == 2, Folding.first(characters[1].scalar) == UInt8(ascii: "R"),
-      Folding.skeleton(Folding.first(characters[0].scalar)) == UInt8(ascii: "O")
-    else { return false }
-    return characters[0].alternatives[0] == 0x44 || characters[0].alternatives[1] == 0x44
   }
 
   /// Ill and lI at a name's end are III and II: small l and capital I look the same in most faces.
@@ -303,14 +293,14 @@ struct NameReader {
       } else if folded.count > 1 {
         names += 1
         let symbols = word.scalars.map { NameModel.symbol($0) }
-        if !spelling.model.isCommon(symbols) { candidate.isCommon = false }
-        let isKnown = spelling.isKnown(symbols)
+        if !model.isCommon(symbols) { candidate.isCommon = false }
+        let isKnown = model.areKnown(symbols)
         if isKnown { candidate.isKnown = true } else if NameWords.isNear(CS_WORDS_NEVER_NAMES, folded) { seldom += 1 }
         // FAMILY/GIVEN.
         for scalar in word.scalars where scalar == 0x2F && isKnown { names += 1 }
         // Of three letters there is little to judge by: ITO.
         if folded.count > (isKnown ? 3 : 2) {
-          fit += spelling.model.fit(symbols)
+          fit += model.fit(symbols)
           fitted += 1
         }
         if !NameReader.hasVowel(folded), folded.count >= 4 { score -= 1 }

@@ -60,3 +60,12 @@ extension TextAlphabet {
     return kinds
   }()
 }
+
+extension TextAlphabet {
+  /// The folded character of each of the network's classes.
+  static let characters: [UInt8] = {
+    var characters: [UInt8] = []
+    for label in 0..<classes { characters.append(Folding.first(scalar(label))) }
+    return characters
+  }()
+}

@@ -26,20 +26,13 @@ final class LabelSpotter {
     self.book = book
   }
 
-  /// The folded character of each class of the text network.
-  private static let characters: [UInt8] = {
-    var characters: [UInt8] = []
-    for label in 0..<TextAlphabet.classes { characters.append(Folding.first(TextAlphabet.scalar(label))) }
-    return characters
-  }()
-
   /// Puts the likeliest label in place of `text`, which was read of an area, where one is likely and not what was read.
   func spot(_ text: inout StripText, in scores: TextScores, _ area: TextArea) {
     let length = (area.right - area.left).length / area.height
     var loss: Int32 = 0
     var peaks = [Int32](repeating: 0, count: 2 * EditDistance.largestCount + 1)
     let index = cs_spot(
-      scores.values, scores.steps, scores.classes, LabelSpotter.characters, book.bytes, book.ends, book.count,
+      scores.values, scores.steps, scores.classes, TextAlphabet.characters, book.bytes, book.ends, book.count,
       length / LabelSpotter.widest, length / LabelSpotter.narrowest, LabelSpotter.letterLoss,
       LabelSpotter.surplus, &loss, &peaks)
     guard index >= 0, loss > 0 else { return }

@@ -1,44 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 import CSystem
 
-/// What a line is taken to be that was looked at in many ways, for it may hold a person's name.
+/// What lines are taken to be that were looked at in several ways, for they may hold a person's name: of the texts that
+/// names make likely in one of the looks that for which all looks and the spelling of names speak most.
 struct LineAgreement {
-  /// Of one line, the first one before the others.
-  var readings: [ReadLine]
+  /// What the looks show; a text's confidence is the sum of its probabilities in all of them.
+  private var texts: [ReadLine] = []
+  /// Which line each text is of.
+  private var places: [Int] = []
+  /// What speaks for each: its probabilities, each times what its words are worth.
+  private var odds: [Float] = []
 
-  /// Whether a person's names were read in some way.
-  var hasNames: Bool { readings.contains { NameSpelling().worth(of: $0.text).hasNames } }
+  private static let looks = Float(LineView.sizes.count + LineView.others.count)
+  /// What words are worth that are a person's names.
+  private static let named: Float = 16
+  /// What a name is worth that no look shows.
+  private static let unseen: Float = 16
+  /// Less likely texts are not taken.
+  private static let leastProbability: Float = 0.1
 
-  /// The reading that most speaks for: as sure as the surest one of the same text, less so the more speaks for another
-  /// text.
-  @inline(never)
-  var line: ReadLine {
-    var line = readings[0]
-    var most = -Float.infinity, rival = most
-    for reading in readings {
-      let bits = bits(for: reading)
-      if bits > most { (line, most) = (reading, bits) }
-    }
-    for reading in readings {
-      if reading.text.isSame(as: line.text) {
-        line.text.confidence = max(line.text.confidence, reading.text.confidence)
-      } else {
-        rival = max(rival, bits(for: reading))
+  /// Adds what one look at a line shows, of which `line` is the likeliest text if names do not count.
+  mutating func add(_ scores: TextScores, of line: ReadLine, at place: Int) {
+    guard let model = NameModel().bytes.baseAddress else { return }
+    let most = CS_NAME_TEXTS, length = CS_NAME_LENGTH
+    var characters = [cs_name_place](repeating: cs_name_place(), count: most * length)
+    var probabilities = [Float](repeating: 0, count: most), odds = probabilities
+    let count = cs_name_texts(
+      scores.values, scores.steps, scores.classes, TextAlphabet.characters, model, &characters, &probabilities, &odds)
+    for index in 0..<count {
+      var text = line
+      text.text = .nothing
+      text.text.confidence = probabilities[index]
+      for character in characters[index * length..<(index + 1) * length] where character.label > 0 {
+        text.text.characters.append(TextDecoder.character(Int(character.label), scores, Int(character.step)))
       }
+      while text.text.characters.last?.label == TextDecoder.space { text.text.characters.removeLast() }
+      if text.text.characters.isEmpty { continue }
+      take(text, odds[index], at: place)
     }
-    line.text.confidence /= 1 + exp2f(rival - most)
-    return line
   }
 
-  /// What speaks for a reading: the confidences of all with the same text, its own as a part of the surest of these, and
-  /// how names are spelt.
-  @inline(never)
-  private func bits(for reading: ReadLine) -> Float {
-    var sum: Float = 0, surest: Float = 1e-9
-    for like in readings where like.text.isSame(as: reading.text) {
-      sum += like.text.confidence
-      surest = max(surest, like.text.confidence)
+  private mutating func take(_ text: ReadLine, _ own: Float, at place: Int) {
+    for index in texts.indices where places[index] == place && texts[index].text.labels == text.text.labels {
+      texts[index].text.confidence += text.text.confidence
+      odds[index] += own
+      return
     }
-    return log2f(max(sum * reading.text.confidence / surest, 1e-9)) + NameSpelling().worth(of: reading.text).bits
+    texts.append(text)
+    places.append(place)
+    odds.append(own)
+  }
+
+  /// Whether a person's names are likely in some look at a line.
+  func hasNames(at place: Int) -> Bool {
+    texts.indices.contains { places[$0] == place && odds[$0] > LineAgreement.named * texts[$0].text.confidence }
+  }
+
+  /// Takes the likeliest text in place of `line`, where it is likely enough.
+  @inline(never)
+  func settle(_ line: inout ReadLine, at place: Int) {
+    let own = texts.indices.filter { places[$0] == place }
+    guard var best = own.first else { return }
+    var rest = LineAgreement.looks
+    for index in own {
+      rest -= texts[index].text.confidence
+      if odds[index] > odds[best] { best = index }
+    }
+    var total = max(0.1, rest) * LineAgreement.unseen + odds[best]
+    for index in own where !texts[index].text.isSame(as: texts[best].text) { total += odds[index] }
+    let probability = odds[best] / total
+    if probability < LineAgreement.leastProbability { return }
+    line = texts[best]
+    line.text.confidence = probability
+    for index in line.text.characters.indices { line.text.characters[index].settle(probability) }
+  }
+}
+
+extension StripText.Character {
+  /// Makes it as likely as the line that it is of; what other letters it may be does not count any more, but for marks.
+  fileprivate mutating func settle(_ line: Float) {
+    probability = max(probability, line)
+    let letter = Folding.first(TextAlphabet.scalar(label))
+    for k in 0..<2 where Folding.first(TextAlphabet.scalar(alternatives[k])) != letter {
+      alternativeProbabilities[k] = 0
+    }
   }
 }

@@ -35,7 +35,10 @@ struct StripText {
   /// Whether the characters are the same, blanks not counted.
   func isSame(as other: StripText) -> Bool { letters == other.letters }
 
-  /// The labels without those of blanks.
+  /// The classes of the characters.
+  var labels: [Int] { characters.map { $0.label } }
+
+  /// Those without the ones of blanks.
   private var letters: [Int] {
     var letters: [Int] = []
     for character in characters where character.label != TextDecoder.space { letters.append(character.label) }
@@ -124,7 +127,8 @@ struct TextDecoder {
     }
   }
 
-  private static func character(
+  /// The character of a class that is likeliest at step `peak`.
+  static func character(
     _ label: Int, _ scores: TextScores, _ peak: Int
   ) -> StripText.Character {
     var others: InlineArray<2, Int> = [0, 0]

@@ -59,7 +59,7 @@ struct TextReader {
   /// Lines that are surer than this are not looked at again.
   private static let sure: Float = 0.6
   /// Lines of words, of which a name may be one, are looked at again up to here: a letter of it is soon wrong.
-  private static let sureWords: Float = 0.9
+  private static let sureWords: Float = 0.97
   /// In lines that are less sure than this dates are looked for with the digit network, where none is as
   /// sure and has one.
   private static let sureDate: Float = 0.9
@@ -70,6 +70,10 @@ struct TextReader {
   private static let clear: Float = 0.2
   /// Lines that are less sure than this are art: they are neither looked at again nor kept.
   private static let least: Float = 0.02
+  /// But for words that are surer than this, which may be a name that can be put right.
+  private static let leastWords: Float = 0.002
+  /// Lines that are as sure as this are taken as other sizes show them, where these are surer.
+  private static let doubted = least..<0.9
 
   /// Where lines of text are whose layout is landscape or portrait, each from left to right as it is
   /// read in that layout's first direction: `right`, or `down`.
@@ -165,65 +169,62 @@ struct TextReader {
   /// Looks again at the lines that are not sure: at all in other sizes, then at those that may hold a person's name in
   /// other ways, too.
   private func review(_ best: inout [ReadLine], _ areas: [TextArea], stages: Stages) throws(ScanError) {
-    var agreements = best.map { LineAgreement(readings: [$0]) }
+    var agreement = LineAgreement()
     let unsure = best.indices.filter { TextReader.isUnsure(best[$0]) }
-    let again = try read(areas.at(unsure), LineView.sizes, stages: stages)
+    let again = try read(areas, at: unsure, LineView.sizes, into: &agreement, stages: stages)
     for index in again.indices {
       let place = unsure[index % unsure.count]
-      agreements[place].readings.append(again[index])
-      TextReader.take(again[index], over: &best[place])
+      // Of the others only names are looked for.
+      if TextReader.doubted.contains(best[place].text.confidence) { TextReader.take(again[index], over: &best[place]) }
     }
-    let named = unsure.filter { best[$0].isWordy && TextReader.isUnsure(best[$0]) && agreements[$0].hasNames }
-    let more = try read(areas.at(named), LineView.others, stages: stages)
-    for index in more.indices { agreements[named[index % named.count]].readings.append(more[index]) }
-    for place in named { best[place] = agreements[place].line }
+    let named = unsure.filter { TextReader.isUnsure(best[$0]) && agreement.hasNames(at: $0) }
+    _ = try read(areas, at: named, LineView.others, into: &agreement, stages: stages)
+    for place in named { agreement.settle(&best[place], at: place) }
   }
 
-  /// Of two readings of one area the surer one, or that with the likelier names; less sure of itself the surer the
-  /// other is of another text.
+  /// Of two readings of one area the surer one; less sure of itself the surer the other is of another text.
   @inline(never)
   static func take(_ reading: ReadLine, over best: inout ReadLine) {
     let own = best.text.confidence, other = reading.text.confidence
     if other <= 0 { return }
     let isSame = best.text.isSame(as: reading.text)
-    // As a natural logarithm.
-    var odds = logf(max(own, 1e-6) / other)
-    if best.isWordy, reading.isWordy {
-      let spelling = NameSpelling()
-      odds += (spelling.worth(of: best.text).bits - spelling.worth(of: reading.text).bits) * TextReader.bit
-    }
-    if odds < 0 { best = reading }
+    if own < other { best = reading }
     if isSame {
       best.text.confidence = max(own, other)
     } else {
-      best.text.confidence /= 1 + expf(-odds.magnitude)
+      best.text.confidence *= best.text.confidence / (own + other)
     }
   }
 
-  /// Natural logarithm of 2.
-  private static let bit: Float = 0.693
-
   private static func isUnsure(_ line: ReadLine) -> Bool {
-    line.text.confidence >= least && line.text.confidence < (line.isWordy ? sureWords : sure)
+    let isWordy = line.isWordy
+    return line.text.confidence >= (isWordy && line.text.characters.count > 3 ? leastWords : least)
+      && line.text.confidence < (isWordy ? sureWords : sure)
   }
 
   /// The text of each area at its nominal size.
   func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
-    try read(areas, LineView.plain, stages: stages)
+    var agreement = LineAgreement()
+    return try read(areas, at: Array(areas.indices), LineView.plain, into: &agreement, stages: stages)
   }
 
-  /// The text of each area in the first way, then in the second.
+  /// The text of the areas at some places in the first way, then in the second; where there are several ways, words
+  /// also into `agreement`.
   private func read(
-    _ areas: [TextArea], _ views: Range<Int>, stages: Stages
+    _ areas: [TextArea], at places: [Int], _ views: Range<Int>, into agreement: inout LineAgreement, stages: Stages
   ) throws(ScanError) -> [ReadLine] {
     var windows: [StripWindow] = []
     for view in views {
-      for area in areas { windows.append(area.window(LineView.all[view])) }
+      for place in places { windows.append(areas[place].window(LineView.all[view])) }
     }
     let outputs = try stages.infer(.text, on: windows)
     var lines: [ReadLine] = []
     for index in outputs.indices {
-      lines.append(read(TextScores(outputs[index]), areas[index % areas.count], windows[index]))
+      let place = places[index % places.count]
+      let scores = TextScores(outputs[index])
+      let line = read(scores, areas[place], windows[index])
+      lines.append(line)
+      if views != LineView.plain, line.isWordy { agreement.add(scores, of: line, at: place) }
     }
     return lines
   }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLoops
+import CSystem
+import Testing
+
+@testable import CardScan
+
+/// Lines in which a person's name is looked for.
+@Suite struct ReadingNamesTests {
+  /// What strips are searched for, and the probabilities of what is found.
+  private func search(_ scores: TextScores) throws -> [(text: String, probability: Float, odds: Float)] {
+    let model = try #require(NameModel().bytes.baseAddress)
+    var places = [cs_name_place](repeating: cs_name_place(), count: CS_NAME_TEXTS * CS_NAME_LENGTH)
+    var probabilities = [Float](repeating: 0, count: CS_NAME_TEXTS), odds = probabilities
+    let count = cs_name_texts(
+      scores.values, scores.steps, scores.classes, TextAlphabet.characters, model, &places, &probabilities, &odds)
+    return (0..<count).map { index in
+      let characters = places[index * CS_NAME_LENGTH..<(index + 1) * CS_NAME_LENGTH].filter { $0.label > 0 }
+      let text = String(decoding: characters.map { TextAlphabet.scalar(Int($0.label)) }, as: UTF16.self)
+      return (text, probabilities[index], odds[index])
+    }
+  }
+
+  private func labels(_ text: String) -> [Int] { text.utf16.map { TextAlphabet.label($0) } }
+
+  /// The likeliest name of a strip that shows each character of `text` with 0.9 and of `instead` with 0.09.
+  private func name(_ text: String, instead: String) throws -> String? {
+    try search(ReadingLabelSpotterTests.scores(text, instead: instead)).first?.text
+  }
+
+  @Test func namesAreLikelierThanWhatIsNone() throws {
+    #expect(try name("PETER BRDWN", instead: "PETER BROWN") == "PETER BROWN")
+    #expect(try name("LUCA E NGUVEN", instead: "LUCA & NGUYEN") == "LUCA E NGUYEN")
+    #expect(try name("Peter Brdwn", instead: "Peter Brown") == "Peter Brown")
+    #expect(try name("NINA JAN SEN", instead: "NINA JANNSEN")?.hasPrefix("NINA JA") == true)
+    #expect(try name("MA KOWALSKI", instead: "MR KOWALSKI") == "MR KOWALSKI")
+  }
+
+  @Test func clearLettersStay() throws {
+    #expect(try name("PETER XHOSQVI", instead: "PETER XHOSQVI") == "PETER XHOSQVI")
+    #expect(try name("KLARA ZKUVE", instead: "KLARA ZKUVA") == "KLARA ZKUVE")
+  }
+
+  /// What the search says of a text is what all ways of spelling it come to together.
+  @Test func probabilitiesAreThoseOfAllSpellings() throws {
+    let scores = ReadingLabelSpotterTests.scores("ANNA LEE", instead: "ANVA LEF")
+    for text in try search(scores).prefix(4) {
+      let own = expf(scores.logProbability(of: labels(text.text)))
+      #expect(abs(text.probability - own) < 0.01 * own, "\(text.text)")
+    }
+  }
+
+  @Test func theLikeliestComesFirst() throws {
+    let odds = try search(ReadingLabelSpotterTests.scores("LUGA ROSSE", instead: "LUCA ROSSI")).map(\.odds)
+    #expect(odds.count == CS_NAME_TEXTS && odds == odds.sorted(by: >))
+  }
+
+  @Test func longLinesEndWhereThereIsNoMoreRoom() throws {
+    let text = String(repeating: "ANNA", count: 20)
+    let found = try #require(try search(ReadingLabelSpotterTests.scores(text, instead: text)).first)
+    #expect(found.text.count <= CS_NAME_LENGTH && text.hasPrefix(found.text.prefix(8)))
+  }
+
+  @Test func stripsWithoutStepsShowNothing() throws {
+    let nothing = try search(ReadingLabelSpotterTests.scores("", instead: ""))
+    #expect(nothing.count == 1 && nothing[0].text.isEmpty && nothing[0].probability == 1)
+  }
+
+  @Test(arguments: [("DR", CS_NAME_DR), ("MR", CS_NAME_MR), ("MRS", CS_NAME_MRS), ("MS", CS_NAME_MS)])
+  func titlesHaveTheseHashes(title: String, hash: UInt32) {
+    let word = title.utf16.map { NameModel.symbol($0) }
+    #expect(cs_name_hash(word, word.count) == hash)
+  }
+
+  /// A line that was looked at in all ways, each of which shows it so, and what becomes of it.
+  private func settled(_ text: String, instead: String) throws -> (text: String, confidence: Float, hasNames: Bool) {
+    let scores = ReadingLabelSpotterTests.scores(text, instead: instead)
+    var line = ReadingLinePartsTests.line(text, confidence: 0.5)
+    line.text = try #require(TextDecoder.read(scores))
+    var agreement = LineAgreement()
+    for _ in 0..<LineView.sizes.count + LineView.others.count { agreement.add(scores, of: line, at: 3) }
+    #expect(!agreement.hasNames(at: 2))
+    var other = line
+    agreement.settle(&other, at: 2)
+    #expect(ReadingLabelSpotterTests.string(other.text) == ReadingLabelSpotterTests.string(line.text))
+    agreement.settle(&line, at: 3)
+    return (ReadingLabelSpotterTests.string(line.text), line.text.confidence, agreement.hasNames(at: 3))
+  }
+
+  @Test func whatAllLooksSpeakForIsTheName() throws {
+    let name = try settled("PETER BRDWN", instead: "PETER BROWN")
+    #expect(name.text == "PETER BROWN" && name.hasNames)
+    #expect(name.confidence > 0.5 && name.confidence < 1)
+  }
+
+  @Test func whatIsNoNameStays() throws {
+    let label = try settled("CREDIT LIMIT", instead: "CREOIT LIMLT")
+    #expect(label.text == "CREDIT LIMIT" && !label.hasNames)
+    #expect(try settled("4111 1111", instead: "A111 111I").text == "4111 1111")
+  }
+}
