@@ -70,7 +70,8 @@ struct LineAgreement {
     var total = max(0.1, rest) * LineAgreement.unseen + odds[best]
     for index in own where !texts[index].text.isSame(as: texts[best].text) { total += odds[index] }
     let probability = odds[best] / total
-    if probability < LineAgreement.leastProbability { return }
+    // Nor what is no number.
+    guard probability >= LineAgreement.leastProbability else { return }
     line = texts[best]
     line.text.confidence = probability
     for index in line.text.characters.indices { line.text.characters[index].settle(probability) }
