@@ -5,6 +5,11 @@
 
 #include "CLoops.h"
 
+uint8_t cs_name_symbol(uint8_t character) {
+    if (character >= 'A' && character <= 'Z') return (uint8_t)(character - 'A' + 1);
+    return character == '\'' ? CS_NAME_SYMBOLS - 1 : 0;
+}
+
 uint32_t cs_name_hash(const uint8_t *word, ptrdiff_t count) {
     uint32_t hash = CS_NAME_HASH;
     for (ptrdiff_t i = 0; i < count; i++) hash = (hash ^ word[i]) * CS_NAME_PRIME;
@@ -80,12 +85,6 @@ struct text {
     struct cs_name_place places[CS_NAME_LENGTH];
 };
 
-// The model's symbol of a folded character, 0 between words.
-static uint8_t symbol_of(uint8_t character) {
-    if (character >= 'A' && character <= 'Z') return (uint8_t)(character - 'A' + 1);
-    return character == '\'' ? CS_NAME_SYMBOLS - 1 : 0;
-}
-
 // What a character between words costs, bits.
 static float cost(uint8_t character) {
     if (character == ' ') return 1.5f;
@@ -95,10 +94,10 @@ static float cost(uint8_t character) {
 // Works out what the words of a text are worth that got one more character.
 [[gnu::noinline]] static void judge(struct text *text, const uint8_t *characters, const uint8_t *model) {
     uint8_t word[CS_NAME_LENGTH], character = characters[text->places[text->count - 1].label];
-    int has_ended = !symbol_of(character);
+    int has_ended = !cs_name_symbol(character);
     ptrdiff_t end = text->count - has_ended, start = end;
-    while (start > 0 && symbol_of(characters[text->places[start - 1].label])) start--;
-    for (ptrdiff_t i = start; i < end; i++) word[i - start] = symbol_of(characters[text->places[i].label]);
+    while (start > 0 && cs_name_symbol(characters[text->places[start - 1].label])) start--;
+    for (ptrdiff_t i = start; i < end; i++) word[i - start] = cs_name_symbol(characters[text->places[i].label]);
     text->bits = text->ended + worth(model, word, end - start, !has_ended);
     if (has_ended) text->ended = text->bits -= cost(character);
 }
@@ -140,13 +139,14 @@ ptrdiff_t cs_name_texts(const float *logs, ptrdiff_t steps, ptrdiff_t classes, c
         // First as they are, so that all of these are there when others become the same.
         for (ptrdiff_t label = 0; label < classes; label++) {
             if (label && logs[label] < least) continue;
+            double probability = exp(logs[label]);
             for (ptrdiff_t i = 0; i < count; i++) {
                 struct text text = beam[i];
                 struct cs_name_place *end = text.places + text.count;
                 ptrdiff_t own = text.count > 0 ? end[-1].label : 0;
                 if (label) {
-                    if (text.count == CS_NAME_LENGTH || (!own && !symbol_of(characters[label]))) continue;
-                    text.last = (text.blank + (own == label ? 0 : text.last)) * exp(logs[label]);
+                    if (text.count == CS_NAME_LENGTH || (!own && !cs_name_symbol(characters[label]))) continue;
+                    text.last = (text.blank + (own == label ? 0 : text.last)) * probability;
                     if (text.last < least_part * (beam->blank + beam->last)) continue;
                     text.blank = 0;
                     text.peak = logs[label];
@@ -154,7 +154,7 @@ ptrdiff_t cs_name_texts(const float *logs, ptrdiff_t steps, ptrdiff_t classes, c
                     text.count++;
                     judge(&text, characters, model);
                 } else {
-                    text.blank = (text.blank + text.last) * exp(logs[0]);
+                    text.blank = (text.blank + text.last) * probability;
                     text.last *= exp(logs[own]);
                     if (own && logs[own] > text.peak) {
                         text.peak = logs[own];

@@ -268,6 +268,9 @@ enum { CS_NAME_HASH = 2166136261,
        CS_NAME_MRS = 0xE2424517,
        CS_NAME_MS = 0x767DF291 };
 
+/// The symbol of a folded character; 0 of what parts words.
+uint8_t cs_name_symbol(uint8_t character);
+
 /// The FNV-1a hash of a word of `count` symbols.
 uint32_t cs_name_hash(const uint8_t *word, ptrdiff_t count);
 

@@ -20,10 +20,7 @@ struct NameModel {
   }
 
   /// The symbol of a character; 0 for signs, which part words.
-  static func symbol(_ scalar: UInt16) -> UInt8 {
-    let byte = Folding.first(scalar)
-    return Folding.isLetter(byte) ? byte - 0x40 : byte == UInt8(ascii: "'") ? 27 : 0
-  }
+  static func symbol(_ scalar: UInt16) -> UInt8 { cs_name_symbol(Folding.first(scalar)) }
 
   /// How much likelier the word's letters are in this order than in any, bits a letter: names have 0.8 at
   /// the median and seldom less than 0.1.
