@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 @testable import CardScan
+import Foundation
 
 /// Any bytes as network weights, name model and alphabet. Networks that are taken run on small strips, with
 /// and without tiles, which must come to the same, and in bytes.
@@ -21,8 +23,18 @@ private func names(_ file: UnsafeRawBufferPointer) {
     _ = model.fit(word)
     _ = model.isCommon(word)
     _ = model.isKnown(word)
-    if word.count > 2 { _ = model.gain(word, word.reversed(), 1) }
+    _ = model.isWritten(word.map { UInt16($0) + 0xC0 })
   }
+  guard let bytes = model.bytes.baseAddress else { return }
+  // A strip that is the same every time, searched for names as the model spells them.
+  let characters = Array("\0 AEN'.".utf8), steps = 24
+  let logs = (0..<steps * characters.count).map { logf(Float(1 + $0 * 29 % 31) / 200) }
+  var places = [cs_name_place](repeating: cs_name_place(), count: CS_NAME_TEXTS * CS_NAME_LENGTH)
+  var probabilities = [Float](repeating: 0, count: CS_NAME_TEXTS), odds = probabilities
+  let count = cs_name_texts(
+    logs, steps, characters.count, characters, bytes, &places, &probabilities, &odds)
+  check(count > 0 && count <= CS_NAME_TEXTS, "a search finds no text, or too many")
+  check(probabilities.allSatisfy { $0 >= 0 && $0 <= 1.001 }, "a text is likelier than certain")
 }
 
 private func network(_ bytes: [UInt8]) { bytes.withUnsafeBytes { network($0) } }
