@@ -7,7 +7,7 @@ struct LetterMarks {
   /// cedilla or comma below, ogonek, stroke.
   static let classes = 15
   /// Rows of its strips that capitals take nominally: what is above and below them is seen, too.
-  static let capitalRows = 16.0
+  static let capitalRows = 20.8
   /// How much of what the text network says counts beside what this one says, and the least that it says of a letter
   /// which is not among its best: it is seldom unsure, and errs in marks all the same.
   private static let textPart: Float = 0.7, leastText: Float = 1e-2
@@ -25,9 +25,7 @@ struct LetterMarks {
     guard let letter = MarkedLetter(TextAlphabet.scalar(character.label)) else { return }
     let family = letter.family
     let read = character
-    character.probability = 0
-    character.alternatives = [0, 0]
-    character.alternativeProbabilities = [0, 0]
+    character.forget()
     // What the text network says of the letter with any mark goes to the marks; the others stay.
     var said = [Float](repeating: 0, count: Self.classes)
     var mass: Float = 0
@@ -73,21 +71,5 @@ struct LetterMarks {
     }
     for mark in 0..<Self.classes { scores[mark] -= greatest }
     return scores
-  }
-}
-
-extension StripText.Character {
-  /// Takes a class among the three best.
-  fileprivate mutating func consider(_ other: Int, _ likely: Float) {
-    if likely > probability {
-      (alternatives[1], alternativeProbabilities[1]) = (alternatives[0], alternativeProbabilities[0])
-      (alternatives[0], alternativeProbabilities[0]) = (label, probability)
-      (label, probability) = (other, likely)
-    } else if likely > alternativeProbabilities[0] {
-      (alternatives[1], alternativeProbabilities[1]) = (alternatives[0], alternativeProbabilities[0])
-      (alternatives[0], alternativeProbabilities[0]) = (other, likely)
-    } else if likely > alternativeProbabilities[1] {
-      (alternatives[1], alternativeProbabilities[1]) = (other, likely)
-    }
   }
 }

@@ -74,17 +74,23 @@ struct LineAgreement {
     guard probability >= LineAgreement.leastProbability else { return }
     line = texts[best]
     line.text.confidence = probability
-    for index in line.text.characters.indices { line.text.characters[index].settle(probability) }
+    weigh(&line.text.characters, own)
   }
-}
 
-extension StripText.Character {
-  /// Makes it as likely as the line that it is of; what other letters it may be does not count any more, but for marks.
-  fileprivate mutating func settle(_ line: Float) {
-    probability = max(probability, line)
-    let letter = Folding.first(TextAlphabet.scalar(label))
-    for k in 0..<2 where Folding.first(TextAlphabet.scalar(alternatives[k])) != letter {
-      alternativeProbabilities[k] = 0
+  /// Gives each character of the likeliest text the part of what speaks for texts of as many characters that
+  /// speaks for it, and its alternatives theirs.
+  private func weigh(_ characters: inout [StripText.Character], _ own: [Int]) {
+    let similar = own.filter { texts[$0].text.characters.count == characters.count }
+    var total: Float = 0
+    for index in similar { total += odds[index] }
+    for i in characters.indices {
+      characters[i].forget()
+      for index in similar {
+        let label = texts[index].text.characters[i].label
+        var sum: Float = 0
+        for other in similar where texts[other].text.characters[i].label == label { sum += odds[other] }
+        characters[i].consider(label, sum / total)
+      }
     }
   }
 }

@@ -16,6 +16,30 @@ struct StripText {
     /// The greatest probability of a blank between the character before and this one, 0 to 1.
     var blankBefore: Float = 0
 
+    /// Leaves no class likely.
+    mutating func forget() {
+      probability = 0
+      alternatives = [0, 0]
+      alternativeProbabilities = [0, 0]
+    }
+
+    /// Takes a class among the three best, where it is none of them.
+    mutating func consider(_ other: Int, _ likely: Float) {
+      guard probability <= 0 || other != label && other != alternatives[0] && other != alternatives[1] else { return }
+      if likely > probability {
+        if probability > 0 {
+          (alternatives[1], alternativeProbabilities[1]) = (alternatives[0], alternativeProbabilities[0])
+          (alternatives[0], alternativeProbabilities[0]) = (label, probability)
+        }
+        (label, probability) = (other, likely)
+      } else if likely > alternativeProbabilities[0] {
+        (alternatives[1], alternativeProbabilities[1]) = (alternatives[0], alternativeProbabilities[0])
+        (alternatives[0], alternativeProbabilities[0]) = (other, likely)
+      } else if likely > alternativeProbabilities[1] {
+        (alternatives[1], alternativeProbabilities[1]) = (other, likely)
+      }
+    }
+
     /// A character of which no other is known that it might be.
     @inline(never)
     static func sure(_ scalar: UInt16, _ probability: Float, at position: Float) -> Character {
