@@ -73,29 +73,44 @@ import Testing
   }
 
   /// A line that was looked at in all ways, each of which shows it so, and what becomes of it.
-  private func settled(_ text: String, instead: String) throws -> (text: String, confidence: Float, hasNames: Bool) {
+  private func settled(_ text: String, instead: String) throws -> (line: ReadLine, isSettled: Bool, hasNames: Bool) {
     let scores = ReadingLabelSpotterTests.scores(text, instead: instead)
     var line = ReadingLinePartsTests.line(text, confidence: 0.5)
     line.text = try #require(TextDecoder.read(scores))
     var agreement = LineAgreement()
-    for _ in 0..<LineView.sizes.count + LineView.others.count { agreement.add(scores, of: line, at: 3) }
+    let looks = LineView.sizes.count + LineView.others.count
+    for _ in 0..<looks { agreement.add(scores, of: line, at: 3) }
     #expect(!agreement.hasNames(at: 2))
     var other = line
-    agreement.settle(&other, at: 2)
-    #expect(ReadingLabelSpotterTests.string(other.text) == ReadingLabelSpotterTests.string(line.text))
-    agreement.settle(&line, at: 3)
-    return (ReadingLabelSpotterTests.string(line.text), line.text.confidence, agreement.hasNames(at: 3))
+    #expect(!agreement.settle(&other, at: 2, looks: looks, least: 0))
+    #expect(other.text.isSame(as: line.text))
+    #expect(!agreement.settle(&other, at: 3, looks: looks, least: 1.1))
+    #expect(other.text.isSame(as: line.text))
+    let isSettled = agreement.settle(&line, at: 3, looks: looks, least: LineAgreement.likely)
+    return (line, isSettled, agreement.hasNames(at: 3))
   }
 
   @Test func whatAllLooksSpeakForIsTheName() throws {
-    let name = try settled("PETER BRDWN", instead: "PETER BROWN")
-    #expect(name.text == "PETER BROWN" && name.hasNames)
-    #expect(name.confidence > 0.5 && name.confidence < 1)
+    let (line, isSettled, hasNames) = try settled("PETER BRDWN", instead: "PETER BROWN")
+    #expect(isSettled && hasNames && ReadingLabelSpotterTests.string(line.text) == "PETER BROWN")
+    #expect(line.text.confidence > 0.5 && line.text.confidence < 1)
+  }
+
+  @Test func lettersKeepWhatElseTheyMayBe() throws {
+    let characters = try settled("PETER BRDWN", instead: "PETER BROWN").line.text.characters
+    #expect(characters[8].alternatives[0] == TextAlphabet.label(0x44))
+    #expect(characters[8].alternativeProbabilities[0] > 0)
+    for character in characters {
+      let sum = character.probability + character.alternativeProbabilities[0] + character.alternativeProbabilities[1]
+      #expect(character.probability > 0.5 && sum <= 1.0001)
+    }
+    #expect(characters[0].probability > characters[8].probability)
   }
 
   @Test func whatIsNoNameStays() throws {
     let label = try settled("CREDIT LIMIT", instead: "CREOIT LIMLT")
-    #expect(label.text == "CREDIT LIMIT" && !label.hasNames)
-    #expect(try settled("4111 1111", instead: "A111 111I").text == "4111 1111")
+    #expect(ReadingLabelSpotterTests.string(label.line.text) == "CREDIT LIMIT" && !label.hasNames)
+    let number = try settled("4111 1111", instead: "A111 111I")
+    #expect(ReadingLabelSpotterTests.string(number.line.text) == "4111 1111" && !number.isSettled)
   }
 }

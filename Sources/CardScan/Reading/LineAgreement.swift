@@ -5,20 +5,24 @@ import CSystem
 /// What lines are taken to be that were looked at in several ways, for they may hold a person's name: of the texts that
 /// names make likely in one of the looks that for which all looks and the spelling of names speak most.
 struct LineAgreement {
-  /// What the looks show; a text's confidence is the sum of its probabilities in all of them.
-  private var texts: [ReadLine] = []
-  /// Which line each text is of.
-  private var places: [Int] = []
-  /// What speaks for each: its probabilities, each times what its words are worth.
-  private var odds: [Float] = []
+  /// What looks show of a line.
+  private struct Text {
+    /// Its confidence is the sum of its probabilities in all looks.
+    var line: ReadLine
+    /// Which line it is of.
+    let place: Int
+    /// What speaks for it: its probabilities, each times what its words are worth.
+    var odds: Float
+  }
 
-  private static let looks = Float(LineView.sizes.count + LineView.others.count)
+  private var texts: [Text] = []
+
   /// What words are worth that are a person's names.
   private static let named: Float = 16
   /// What a name is worth that no look shows.
   private static let unseen: Float = 16
-  /// Less likely texts are not taken.
-  private static let leastProbability: Float = 0.1
+  /// Less likely texts are not taken; and from this probability on a few looks are enough.
+  static let likely: Float = 0.1, sure: Float = 0.95
 
   /// Adds what one look at a line shows, of which `line` is the likeliest text if names do not count.
   mutating func add(_ scores: TextScores, of line: ReadLine, at place: Int) {
@@ -42,55 +46,52 @@ struct LineAgreement {
   }
 
   private mutating func take(_ text: ReadLine, _ own: Float, at place: Int) {
-    for index in texts.indices where places[index] == place && texts[index].text.labels == text.text.labels {
-      texts[index].text.confidence += text.text.confidence
-      odds[index] += own
+    for index in texts.indices where texts[index].place == place && texts[index].line.text.labels == text.text.labels {
+      texts[index].line.text.confidence += text.text.confidence
+      texts[index].odds += own
       return
     }
-    texts.append(text)
-    places.append(place)
-    odds.append(own)
+    texts.append(Text(line: text, place: place, odds: own))
   }
 
   /// Whether a person's names are likely in some look at a line.
   func hasNames(at place: Int) -> Bool {
-    texts.indices.contains { places[$0] == place && odds[$0] > LineAgreement.named * texts[$0].text.confidence }
+    texts.contains { $0.place == place && $0.odds > LineAgreement.named * $0.line.text.confidence }
   }
 
-  /// Takes the likeliest text in place of `line`, where it is likely enough.
+  /// Takes the likeliest text of so many looks in place of `line`, where it is at least so likely. Whether it is.
   @inline(never)
-  func settle(_ line: inout ReadLine, at place: Int) {
-    let own = texts.indices.filter { places[$0] == place }
-    guard var best = own.first else { return }
-    var rest = LineAgreement.looks
-    for index in own {
-      rest -= texts[index].text.confidence
-      if odds[index] > odds[best] { best = index }
+  func settle(_ line: inout ReadLine, at place: Int, looks: Int, least: Float) -> Bool {
+    let own = texts.filter { $0.place == place }
+    guard var best = own.first else { return false }
+    var rest = Float(looks)
+    for text in own {
+      rest -= text.line.text.confidence
+      if text.odds > best.odds { best = text }
     }
-    var total = max(0.1, rest) * LineAgreement.unseen + odds[best]
-    for index in own where !texts[index].text.isSame(as: texts[best].text) { total += odds[index] }
-    let probability = odds[best] / total
+    var total = max(0.1, rest) * LineAgreement.unseen + best.odds
+    for text in own where !text.line.text.isSame(as: best.line.text) { total += text.odds }
+    let probability = best.odds / total
     // Nor what is no number.
-    guard probability >= LineAgreement.leastProbability else { return }
-    line = texts[best]
+    guard probability >= least else { return false }
+    line = best.line
     line.text.confidence = probability
-    weigh(&line.text.characters, own)
+    let similar = own.filter { $0.line.text.characters.count == best.line.text.characters.count }
+    for i in line.text.characters.indices { LineAgreement.weigh(&line.text.characters[i], i, similar) }
+    return true
   }
 
-  /// Gives each character of the likeliest text the part of what speaks for texts of as many characters that
-  /// speaks for it, and its alternatives theirs.
-  private func weigh(_ characters: inout [StripText.Character], _ own: [Int]) {
-    let similar = own.filter { texts[$0].text.characters.count == characters.count }
+  /// Gives a character of the likeliest text the part of what speaks for texts of as many characters that speaks for
+  /// it, and its alternatives theirs.
+  private static func weigh(_ character: inout StripText.Character, _ i: Int, _ similar: [Text]) {
     var total: Float = 0
-    for index in similar { total += odds[index] }
-    for i in characters.indices {
-      characters[i].forget()
-      for index in similar {
-        let label = texts[index].text.characters[i].label
-        var sum: Float = 0
-        for other in similar where texts[other].text.characters[i].label == label { sum += odds[other] }
-        characters[i].consider(label, sum / total)
-      }
+    for text in similar { total += text.odds }
+    character.forget()
+    for text in similar {
+      let label = text.line.text.characters[i].label
+      var sum: Float = 0
+      for other in similar where other.line.text.characters[i].label == label { sum += other.odds }
+      character.consider(label, sum / total)
     }
   }
 }

@@ -17,6 +17,7 @@ struct StripText {
     var blankBefore: Float = 0
 
     /// Leaves no class likely.
+    @inline(never)
     mutating func forget() {
       probability = 0
       alternatives = [0, 0]
@@ -24,6 +25,7 @@ struct StripText {
     }
 
     /// Takes a class among the three best, where it is none of them.
+    @inline(never)
     mutating func consider(_ other: Int, _ likely: Float) {
       guard probability <= 0 || other != label && other != alternatives[0] && other != alternatives[1] else { return }
       if likely > probability {

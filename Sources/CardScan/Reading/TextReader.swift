@@ -177,9 +177,14 @@ struct TextReader {
       // Of the others only names are looked for.
       if TextReader.doubted.contains(best[place].text.confidence) { TextReader.take(again[index], over: &best[place]) }
     }
-    let named = unsure.filter { TextReader.isUnsure(best[$0]) && agreement.hasNames(at: $0) }
+    var looks = LineView.sizes.count
+    let named = unsure.filter {
+      TextReader.isUnsure(best[$0]) && agreement.hasNames(at: $0)
+        && !agreement.settle(&best[$0], at: $0, looks: looks, least: LineAgreement.sure)
+    }
     _ = try read(areas, at: named, LineView.others, into: &agreement, stages: stages)
-    for place in named { agreement.settle(&best[place], at: place) }
+    looks += LineView.others.count
+    for place in named { _ = agreement.settle(&best[place], at: place, looks: looks, least: LineAgreement.likely) }
   }
 
   /// Of two readings of one area the surer one; less sure of itself the surer the other is of another text.

@@ -26,9 +26,10 @@ for format in yuyv nv12 mjpeg; do
     stop_showing
 done
 
-# Its text too; the pictures stop for a while, long before it is done.
+# Its date too; the pictures stop for a while, long before it is done. Its name, of which a letter is I or J, would take
+# more frames than there is time for.
 show nv12
-watch_camera Shown --timeout 60 &
+watch_camera Shown --want number,expiry --timeout 60 &
 watching=$!
 awaits '"read": true'
 stop_showing
