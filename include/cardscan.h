@@ -600,7 +600,7 @@ void cardscan_tracker_reset(cardscan_tracker *tracker);
 /**
  * Follows the cards of the frames before into a frame, and searches where none is seen, where more are
  * wanted, and now and then to make sure. Nothing is read: cardscan_scan() with CARDSCAN_GUIDE_QUAD
- * does that. A card that comes back within three seconds and is surely the same has the identity that
+ * does that. A card that comes back within five seconds and is surely the same has the identity that
  * it had; where another card lies in the place of the first it has another identity.
  *
  * @param engine    may serve several trackers

@@ -39,8 +39,8 @@ public final class Session {
 
   /// Frames that are not good enough after which one is read all the same.
   private static let patience = 6
-  /// Nanoseconds for which a card that is followed no more is remembered.
-  private static let memory: UInt64 = 3_000_000_000
+  /// Nanoseconds for which a card that is followed no more is remembered: longer than slow boards take for a frame.
+  private static let memory: UInt64 = 5_000_000_000
   /// Nanoseconds in which nobody puts a card in the place of another.
   private static let moment: UInt64 = 150_000_000
 

@@ -26,8 +26,8 @@ for format in yuyv nv12 mjpeg; do
     stop_showing
 done
 
-# Its date too; the pictures stop for a while, long before it is done. Its name, of which a letter is I or J, would take
-# more frames than there is time for.
+# Its date too; the pictures stop for a while, long before it is done. A frame takes more than three seconds here, and its
+# name, of which a letter is I or J, would take more of them than there is time for.
 show nv12
 watch_camera Shown --want number,expiry --timeout 60 &
 watching=$!
