@@ -6,7 +6,8 @@ import Testing
 /// Sessions over the rendered clip of two cards.
 @Suite struct SessionClipTests {
   private static func states(
-    _ options: SessionOptions = SessionOptions(), frames: Int = 24, without cut: Range<Int> = 0..<0
+    _ options: SessionOptions = SessionOptions(), frames: Int = 24, without cut: Range<Int> = 0..<0,
+    interval: UInt64 = 33_333_333
   ) throws -> [(row: TrackingClipTests.Row, state: SessionState)] {
     var engineOptions = EngineOptions()
     engineOptions.backend = .cpu
@@ -17,7 +18,7 @@ import Testing
       let picture = try Picture.read(
         path: TrackingClipTests.folder.appendingPathComponent(row.file).path)
       let state = try withExtendedLifetime(picture) {
-        try session.push(picture.frame(), at: UInt64(i + 1) * 33_333_333, using: engine)
+        try session.push(picture.frame(), at: UInt64(i + 1) * interval, using: engine)
       }
       states.append((row, state))
     }
@@ -66,6 +67,19 @@ import Testing
       #expect(state.advice == .none)
     }
     #expect(states[0].phase == .reading && states[0].result.number == nil)
+  }
+
+  /// As on a board that takes seconds for a frame: it follows no card from one to the next, and finds it anew.
+  @Test(arguments: [1, 4, 7] as [UInt64])
+  func framesSecondsApartAddUp(seconds: UInt64) throws {
+    var options = SessionOptions()
+    options.required = [.number]
+    options.stableObservations = 3
+    let states = try Self.states(options, frames: 8, interval: seconds * 1_000_000_000).map { $0.state }
+    let end = try #require(states.firstIndex { $0.phase == .done })
+    #expect(states[end].end == .complete && Self.number(states[end]) == "4555419310406700")
+    #expect(states[end].observations == end + 1, "every frame counts")
+    #expect(states[end].identity == states[0].identity)
   }
 
   @Test func itEndsAfterSoManyObservationsAndAfterSoLong() throws {

@@ -21,7 +21,6 @@ public final class Session {
   private var formerIdentity: UInt64 = 0
   private var formerObservations = 0
   private var formerEnd = SessionEnd.none
-  private var formerResult = ScanResult()
   private var formerBeginning: UInt64 = 0
   /// When it was seen last.
   private var formerSeen: UInt64 = 0
@@ -39,8 +38,6 @@ public final class Session {
 
   /// Frames that are not good enough after which one is read all the same.
   private static let patience = 6
-  /// Nanoseconds for which a card that is followed no more is remembered: longer than slow boards take for a frame.
-  private static let memory: UInt64 = 5_000_000_000
   /// Nanoseconds in which nobody puts a card in the place of another.
   private static let moment: UInt64 = 150_000_000
 
@@ -63,7 +60,6 @@ public final class Session {
     formerSeen = 0
     followed = 0
     former = nil
-    formerResult = ScanResult()
     state = SessionState()
     startAnew()
   }
@@ -102,7 +98,7 @@ public final class Session {
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
   private func take(_ card: TrackedCard?, at time: UInt64) {
     state.card = card
-    if time - formerSeen > Self.memory { former = nil }
+    if time - formerSeen > CardTracker.memory { former = nil }
     guard let card else { return }
     let last = lastQuad
     let isAtOnce = time - lastSeen <= Self.moment
@@ -122,7 +118,6 @@ public final class Session {
       formerIdentity = state.identity
       formerObservations = state.observations
       formerEnd = state.end
-      formerResult = state.result
       formerBeginning = beginning
       formerSeen = time
     }
@@ -174,20 +169,17 @@ public final class Session {
       }
     }
     state.stable = evidence.settle(options.stableObservations)
-    recognise()
-  }
-
-  /// Goes on with what was known where the card turns out to be the one before.
-  private func recognise() {
     guard let before = former, evidence.likeness(to: before) >= Likeness.same else { return }
+    // It is the card before: this goes on with what was known, and with what was just seen. Where frames are so far
+    // apart that none is followed into the next, all that is known comes together here.
     before.follow(like: evidence)
     evidence = before
+    state.result = evidence.add(seen, at: card.quad, sharpness: gate.quality.sharpness, options.scan)
     beginning = formerBeginning
     former = nil
     state.identity = formerIdentity
     state.observations += formerObservations
     state.end = formerEnd
-    state.result = formerResult
     state.stable = evidence.settle(options.stableObservations)
   }
 

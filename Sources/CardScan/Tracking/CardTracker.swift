@@ -25,8 +25,8 @@ public final class CardTracker {
   /// How the frame is looked at in the next search of all of it.
   private var looks = FrameLooks.both
 
-  /// Nanoseconds for which a card that is out of sight is remembered.
-  private static let memory: UInt64 = 3_000_000_000
+  /// Nanoseconds for which a card that is out of sight is remembered: longer than slow boards take for a frame.
+  static let memory: UInt64 = 5_000_000_000
   /// Nanoseconds between two frames above which cards are not followed but searched anew.
   private static let longestGap: UInt64 = 500_000_000
   /// Frames for which the place of a card that is not seen is reported.
