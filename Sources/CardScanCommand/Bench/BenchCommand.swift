@@ -99,6 +99,7 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     do {
       if let html { try ReportPage.check(html) }
+      if let saveBaseline { try Baseline.check(saveBaseline) }
       let meter = Result { () throws(EnergyMeter.Silence) in try EnergyMeter() }
       let rival = try against.map { _ in try RivalProgram() }
       var report = BenchReport(Machine(threads: threads, energy: meter.text), json: json)

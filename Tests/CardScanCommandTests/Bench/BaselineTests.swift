@@ -58,6 +58,10 @@ import Testing
     let broken = try folder.file("broken", Array("[{]".utf8))
     #expect(throws: Baseline.Failure.self) { try baseline("one", 1).save(broken) }
     #expect(throws: Baseline.Failure.self) { try Baseline.load(broken, processor: "one") }
+    for place in [path, folder.path + "/new.json"] { try Baseline.check(place) }
+    for place in [broken, folder.path, path + "/new.json", folder.path + "/none/new.json"] {
+      #expect(throws: Baseline.Failure.self) { try Baseline.check(place) }
+    }
   }
 
   @Test func theRepositorysOwnBaselineIsRead() throws {
@@ -78,5 +82,9 @@ import Testing
     let run = try RunningCommand(["bench", "--compare", "/none/baseline.json"])
     #expect(run.code == 1)
     #expect(run.talk.contains("cannot be read"))
+    // Before anything is measured.
+    let unwritable = try RunningCommand(["bench", "--json", "--save-baseline", "/none/baseline.json"])
+    #expect(unwritable.code == 1 && unwritable.output.isEmpty)
+    #expect(unwritable.talk == "cardscan: /none/baseline.json: cannot be written\n")
   }
 }

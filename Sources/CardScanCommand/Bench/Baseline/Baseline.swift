@@ -32,7 +32,17 @@ struct Baseline: Codable, Equatable {
     }
     do {
       try Data(Baseline.text(all).utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch { throw Failure(reason: "\(path): cannot be written") }
+    } catch { throw Baseline.unwritable(path) }
+  }
+
+  /// Throws where none can be put into the file at `path`: better before measuring than after.
+  static func check(_ path: String) throws {
+    if FileManager.default.fileExists(atPath: path) { _ = try all(path) }
+    guard FileManager.default.canWriteFile(atPath: path) else { throw unwritable(path) }
+  }
+
+  private static func unwritable(_ path: String) -> Failure {
+    Failure(reason: "\(path): cannot be written")
   }
 
   /// JSON with a row a line, so that changes of it can be read.

@@ -43,11 +43,7 @@ struct ReportPage {
 
   /// Throws where no file can be written at `path`: better before measuring than after.
   static func check(_ path: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    guard FileManager.default.isWritableFile(atPath: exists ? path : folder), !isFolder.boolValue
-    else { throw failure(path) }
+    guard FileManager.default.canWriteFile(atPath: path) else { throw failure(path) }
   }
 
   private static func failure(_ path: String) -> PictureError {
