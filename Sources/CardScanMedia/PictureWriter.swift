@@ -7,8 +7,11 @@ extension Picture {
   /// the same name at once and whole. What it does not say is the orientation: see `uprightCopy`.
   public func write(path: String) throws(PictureError) {
     let content = path.lowercased().hasSuffix(".ppm") ? PNMFile.encode(self) : try PNGFile.encode(self)
+    // A URL takes `link/..` for the folder of the link; the system, that of what it leads to.
+    let (folder, name) = Folder.split(path)
     do {
-      try Data(content).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try Data(content).write(
+        to: URL(fileURLWithPath: "\(Folder.resolved(folder))/\(name)"), options: .atomic)
     } catch {
       throw PictureError("\(path) cannot be written", because: error)
     }

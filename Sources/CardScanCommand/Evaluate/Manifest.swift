@@ -26,13 +26,13 @@ struct Manifest {
       throw Failure(
         reason: PictureError("\(path): the manifest cannot be read", because: error).reason)
     }
-    folder = (path as NSString).deletingLastPathComponent
+    folder = Folder.split(path).folder
     rows = try Manifest.rows(text, path: path)
   }
 
   /// The full path of `file`.
   func path(of file: String) -> String {
-    file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
+    file.hasPrefix("/") ? file : folder + "/" + file
   }
 
   /// Rows of one file that follow each other.
