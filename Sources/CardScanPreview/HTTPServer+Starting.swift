@@ -17,12 +17,10 @@ extension HTTPServer {
       HTTPServer(
         config: Configuration(address: address, timeout: patience, logger: .disabled), handler: handler)
     }
-    let host = options.address == "localhost" ? "127.0.0.1" : options.address
-    if let address = try? sockaddr_in.inet(ip4: host, port: options.port) { return server(address) }
-    if let address = try? sockaddr_in6.inet6(ip6: host, port: options.port) {
-      return server(address)
+    guard let address = options.socketAddress else {
+      throw PreviewError("\(options.address) is no address")
     }
-    throw PreviewError("\(options.address) is no address")
+    return server(address)
   }
 
   /// Waits until it listens; the port.

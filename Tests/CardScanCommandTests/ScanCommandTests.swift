@@ -117,8 +117,14 @@ import Testing
     #expect(texts(name, "region").contains { $0.contains("SCHWARZ") })
     #expect(!texts(name, "region").contains { $0.contains("3506") })
     #expect(texts(try scanned([Self.card]).1, "region").isEmpty)
-    let (far, _) = try scanned(["--region", "0,0,1e9,1e9", Self.card])
-    #expect(far.code == 1 && far.talk.contains("region"))
+  }
+
+  /// All of a card, whatever its parts add up to in the last bits.
+  @Test(arguments: [
+    "card:0,0,1,1", "card:0.1,0.7,0.9,0.3", "card:0.35,0.14,0.65,0.86", "card:0,0,1,0,1,1,0,1",
+  ])
+  func regionsReachTheEdgesOfTheCard(region: String) {
+    #expect(RegionArgument(argument: region) != nil)
   }
 
   /// A rectangle is upright where the picture is, whichever way it is stored.
@@ -187,6 +193,9 @@ import Testing
     ["evaluate", "--minimum-quad-confidence", "2", "a.tsv"],
     ["scan", "--digits", "13-16-19", "a.jpg"], ["scan", "--digits", "many", "a.jpg"],
     ["scan", "--no-text", "--fields", "aaa", "a.jpg"], ["scan", "--region", "1,2,3", "a.jpg"],
+    ["scan", "--region", "card:0,0,5,5", "a.jpg"], ["scan", "--region", "card:-0.1,0,1,1", "a.jpg"],
+    ["scan", "--region", "card:0,0,1,0,1,1,0,1.1", "a.jpg"], ["scan", "--region", "0,0,1e9,1e9", "a.jpg"],
+    ["scan", "--guide", "0,0,7,8", "a.jpg"],
     ["scan", "--region", "0,0,0,5", "a.jpg"], ["scan", "--region", "card:", "a.jpg"],
     ["scan", "--region", "0,0,nan,5", "a.jpg"], ["scan", "--region", "the name", "a.jpg"],
     ["scan", "--region", "0,0,9,9,9,0,0,9", "a.jpg"], ["scan", "--region", "card:0,0,1,x", "a.jpg"],

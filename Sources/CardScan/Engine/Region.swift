@@ -14,7 +14,7 @@ public enum Region {
   private static let farthestPart = 4.0
 
   /// Throws where the corners are no numbers, absurd, or not those of a convex outline.
-  func check() throws(ScanError) {
+  public func check() throws(ScanError) {
     let quad: Quad, farthest: Double
     switch self {
     case .frame(let corners): (quad, farthest) = (corners, Region.farthestPixel)

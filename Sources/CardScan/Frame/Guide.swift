@@ -15,6 +15,9 @@ public enum Guide {
   /// and right border, its green those of the top and bottom one, 0 not at all to 255 fully.
   case mask(GuidePicture)
 
+  /// The least width and height of a rectangle, frame pixels.
+  public static let leastSide = 8.0
+
   var isCentred: Bool {
     if case .centred = self { return true }
     return false

@@ -31,8 +31,8 @@ struct BorderAreas: Equatable, Sendable {
     case .mask(let picture):
       self.init(of: picture, width: width, height: height)
     case .rectangle(let x, let y, let w, let h):
-      guard x.isFinite, y.isFinite, w.isFinite, h.isFinite, w >= 8, h >= 8, x + w > 0, y + h > 0,
-        x < width, y < height, w <= 2 * width, h <= 2 * height
+      guard x.isFinite, y.isFinite, w.isFinite, h.isFinite, w >= Guide.leastSide,
+        h >= Guide.leastSide, x + w > 0, y + h > 0, x < width, y < height, w <= 2 * width, h <= 2 * height
       else {
         throw ScanError(.invalidArgument, "the guide rectangle does not lie in the frame")
       }

@@ -80,6 +80,10 @@ struct EvaluateCommand: ParsableCommand {
       throw ValidationError("--videos does not go with --each-reader, --overlay, --dump-characters.")
     }
     try session.check(scanning)
+    guard Film.rates.contains(rate) else {
+      throw ValidationError("--rate takes a number from 0.001 to 100000.")
+    }
+    guard scanning.cards >= 0 else { throw ValidationError("--cards cannot be negative.") }
   }
 
   func run() throws {

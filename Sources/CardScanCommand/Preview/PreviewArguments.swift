@@ -22,11 +22,22 @@ struct PreviewArguments: ParsableArguments {
       """, valueName: "address"))
   var address = PreviewOptions(port: 0).address
 
+  func validate() throws {
+    guard options(port: 0).hasAddress else {
+      throw ValidationError("--address takes an IPv4 or IPv6 address.")
+    }
+  }
+
+  private func options(port: UInt16) -> PreviewOptions {
+    var options = PreviewOptions(port: port)
+    options.address = address
+    return options
+  }
+
   /// Starts to serve the page, where one is wanted, and tells where. `source` is the film or the camera.
   func start(source: String, guide: Guide, limits: QualityLimits) throws -> SessionPreview? {
     guard let preview else { return nil }
-    var options = PreviewOptions(port: preview)
-    options.address = address
+    var options = options(port: preview)
     options.source = source
     options.guide = guide
     options.limits = limits

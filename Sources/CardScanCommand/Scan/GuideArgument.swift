@@ -2,7 +2,8 @@
 import ArgumentParser
 import CardScan
 
-/// `none`, `centred` or a rectangle `X,Y,W,H` in pixels of the picture as it is stored.
+/// `none`, `centred` or a rectangle `X,Y,W,H` in pixels of the picture as it is stored. Whether it lies in a
+/// picture is judged where that is known.
 struct GuideArgument: ExpressibleByArgument {
   let guide: Guide
 
@@ -15,7 +16,8 @@ struct GuideArgument: ExpressibleByArgument {
     default:
       let numbers = argument.split(separator: ",", omittingEmptySubsequences: false)
         .map { Double($0) ?? .nan }
-      guard numbers.count == 4, numbers.allSatisfy(\.isFinite), numbers[2] > 0, numbers[3] > 0
+      guard numbers.count == 4, numbers.allSatisfy(\.isFinite), numbers[2] >= Guide.leastSide,
+        numbers[3] >= Guide.leastSide
       else { return nil }
       guide = .rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }

@@ -6,8 +6,10 @@ import CardScan
 struct ScanArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where the card is expected: none, centred, or a rectangle X,Y,W,H in pixels of the picture.",
-      valueName: "guide"))
+      """
+      Where the card is expected: none, centred, or a rectangle X,Y,W,H in pixels of the picture, W and \
+      H 8 or more.
+      """, valueName: "guide"))
   var guide = GuideArgument(guide: .none)
 
   @Option(

@@ -65,6 +65,9 @@ struct VideoCommand: ParsableCommand {
     if !scanning.text.text, !fieldRules.fields.isEmpty {
       throw ValidationError("--no-text leaves no lines for --fields.")
     }
+    guard Film.rates.contains(rate) else {
+      throw ValidationError("--rate takes a number from 0.001 to 100000.")
+    }
     if loop, overlay != nil || file == "-" {
       throw ValidationError("--loop goes neither with --overlay nor with the standard input.")
     }

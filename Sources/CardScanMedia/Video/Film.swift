@@ -12,6 +12,9 @@ public enum Film {
   /// Frames a second of films that do not say how many they have.
   public static let usualRate = FilmRate.usual.framesPerSecond
 
+  /// Frames a second that make sense.
+  public static let rates = FilmRate.least...FilmRate.most
+
   /// Opens the film at `path`: YUV4MPEG2 and JPEG pictures one after the other, also from the standard
   /// input, `-`; a folder of pictures, in the order of the numbers in their names; everything else that
   /// ffmpeg opens, where it is installed. What a file is, its first bytes tell and not its name. `rate`,

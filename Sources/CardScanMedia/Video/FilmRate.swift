@@ -18,7 +18,7 @@ struct FilmRate {
 
   /// nil where it is not a number from 0.001 to 100,000.
   init?(_ frames: Double, in seconds: Double = 1) {
-    guard seconds > 0, frames > 0, (FilmRate.least...FilmRate.most).contains(frames / seconds) else {
+    guard seconds > 0, frames > 0, Film.rates.contains(frames / seconds) else {
       return nil
     }
     self.init(frames: frames, seconds: seconds)

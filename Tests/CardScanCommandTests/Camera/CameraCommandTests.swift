@@ -28,6 +28,7 @@ import Testing
     ["--size", "1280"], ["--size", "0x5"], ["--rate", "0"], ["--format", "toolong"],
     ["--focus", "near"], ["--timeout", "-1"], ["--torch", "dim"], ["--cards", "2"], [""],
     ["--required", "number", "--want", "expiry"], ["--memory", "none"],
+    ["--address", "somewhere"], ["--preview", "0", "--address", "::g"],
   ]) func wrongUsage(_ arguments: [String]) throws {
     let run = try RunningCommand(["camera"] + arguments)
     #expect(run.code == 64, "\(run.talk)")

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--each-frame"], ["--videos", "--each-reader"], ["--videos", "--overlay", "o"],
+    ["--each-frame"], ["--rate", "0"], ["--cards=-1"], ["--videos", "--each-reader"], ["--videos", "--overlay", "o"],
   ])
   func wrongUsageGives64(arguments: [String]) throws {
     #expect(try RunningCommand(["evaluate"] + arguments + ["m.tsv"]).code == 64)

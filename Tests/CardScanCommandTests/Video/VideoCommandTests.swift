@@ -110,6 +110,8 @@ import Testing
   @Test(arguments: [
     ["--cards", "2"], ["--required", "company", "--want", "number"], ["--required", "holder", "--no-text"],
     ["--required", "colour"], ["--observations", "-1"], ["--stable-observations", "0"],
+    ["--rate", "0"], ["--rate=-1"], ["--rate", "nan"], ["--address", "somewhere"],
+    ["--preview", "0", "--address", "1.2.3"],
     ["--minimum-sharpness", "2"], ["--maximum-motion", "nan"], ["--no-text", "--fields", "aaa"],
   ])
   func wrongUsageGives64(arguments: [String]) throws {
