@@ -63,13 +63,18 @@ import Testing
 
   @Test func listsThatCannotBeReadAreExplained() throws {
     let folder = try TestFolder()
-    let missing = try scan(["--files-from", folder.path + "/none"])
-    #expect(missing.code == 1 && missing.output.isEmpty)
-    #expect(missing.talk.hasSuffix("none: the list cannot be opened: No such file or directory\n"))
-    let directory = try scan(["--files-from", folder.path])
-    #expect(directory.code == 1)
-    #expect(directory.talk.hasSuffix("the list cannot be read: Is a directory\n"))
     let gray = try folder.gray("a.pgm", width: 40, height: 30)
+    // What is named besides is scanned all the same.
+    for arguments in [[], [gray]] {
+      let missing = try scan(["--files-from", folder.path + "/none"] + arguments)
+      #expect(missing.code == 1)
+      #expect(try files(missing) == arguments)
+      #expect(missing.talk.hasSuffix("none: the list cannot be opened: No such file or directory\n"))
+      let directory = try scan(["--files-from", folder.path] + arguments)
+      #expect(directory.code == 1)
+      #expect(try files(directory) == arguments)
+      #expect(directory.talk.hasSuffix("the list cannot be read: Is a directory\n"))
+    }
     let endless = Array("\(gray)\n".utf8) + [UInt8](repeating: 97, count: 1 << 18)
     let run = try scan(["--files-from", "-"], input: endless)
     #expect(run.code == 1)
@@ -111,7 +116,7 @@ import Testing
     // Longer than what is read at once, so that names are cut there.
     let given = (0..<2000).map { "a folder/picture \($0).jpg" }
     let list = try folder.file("list", Array(given.joined(separator: "\n").utf8))
-    let names = try FileNames(["first"], from: list, separator: 10)
+    let names = FileNames(["first"], from: list, separator: 10)
     var read: [String] = []
     while let name = try names.next() { read.append(name.text) }
     #expect(read == ["first"] + given)

@@ -32,15 +32,8 @@ struct FileArguments: ParsableArguments {
     }
   }
 
-  /// The names, one after the other. Where the list cannot be opened, says why and ends with the code
-  /// for that.
-  func makeNames() throws -> FileNames {
-    guard let filesFrom else { return FileNames(files) }
-    do throws(FileNames.Failure) {
-      return try FileNames(files, from: filesFrom, separator: isNull ? 0 : UInt8(ascii: "\n"))
-    } catch {
-      Output.complain(error.reason)
-      throw ExitCode.notOpened
-    }
+  /// The names, one after the other.
+  var names: FileNames {
+    FileNames(files, from: filesFrom, separator: isNull ? 0 : UInt8(ascii: "\n"))
   }
 }

@@ -17,9 +17,11 @@ final class FileNames {
   }
 
   private var known: ArraySlice<String>
-  private let list: FileHandle?
-  private let path: String
+  /// That of the list; nil where there is none.
+  private let path: String?
   private let separator: UInt8
+  /// nil until a name of it is asked for.
+  private var list: FileHandle?
   /// Bytes of the list that were read and are no name yet.
   private var rest: [UInt8] = []
   private var isEnded: Bool
@@ -28,29 +30,12 @@ final class FileNames {
   /// is no list of names.
   private static let longestName = 1 << 16
 
-  init(_ known: [String]) {
+  /// `path` is that of a list, in which every name ends with `separator`; `-` is the standard input.
+  init(_ known: [String], from path: String?, separator: UInt8) {
     self.known = known[...]
-    list = nil
-    path = ""
-    separator = 0
-    isEnded = true
-  }
-
-  /// `path` is that of the list, in which every name ends with `separator`; `-` is the standard input.
-  init(_ known: [String], from path: String, separator: UInt8) throws(Failure) {
-    self.known = known[...]
-    self.separator = separator
     self.path = path
-    isEnded = false
-    if path == "-" {
-      list = .standardInput
-      return
-    }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw Failure(reason: "\(path): the list cannot be opened: \(String(cString: strerror(errno)))")
-    }
-    list = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    self.separator = separator
+    isEnded = path == nil
   }
 
   /// The next name; nil after the last. A failure ends the list.
@@ -70,6 +55,20 @@ final class FileNames {
     }
   }
 
+  /// The list, opened where it is not yet.
+  private func open(_ path: String) throws(Failure) -> FileHandle {
+    if let list { return list }
+    if path == "-" { return .standardInput }
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      isEnded = true
+      throw Failure(reason: "\(path): the list cannot be opened: \(String(cString: strerror(errno)))")
+    }
+    let opened = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    list = opened
+    return opened
+  }
+
   private func fileName(_ bytes: ArraySlice<UInt8>) -> FileName {
     let text = String(decoding: bytes, as: UTF8.self)
     if !text.utf8.elementsEqual(bytes) { return FileName(text: text, fault: "its name is not UTF-8") }
@@ -81,7 +80,8 @@ final class FileNames {
 
   /// Waits for some of the list, as little as there is.
   private func readMore() throws(Failure) {
-    guard let list else { return }
+    guard let path else { return }
+    let list = try open(path)
     var part = [UInt8](repeating: 0, count: 1 << 14)
     let count = read(list.fileDescriptor, &part, part.count)
     if count > 0 {

@@ -64,7 +64,7 @@ struct ScanCommand: ParsableCommand {
   }
 
   func run() throws {
-    let names = try given.makeNames()
+    let names = given.names
     let engine = try engine.makeEngine()
     let overlays = try open(overlay) { path throws(PictureError) in
       try OverlayFolder(path: path, reveal: reveal)
