@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "name\tnumber\n", "file\tnumber\na.jpg\t41x1", "file\tnumber\n\t4111",
+    "", "name\tnumber\n", "file\tnumber\n", "file\tnumber\na.jpg\t41x1", "file\tnumber\n\t4111",
     "file\tnumber\na\t12345678901234567890", "file\tnumber\tquad\na\t1\t1,2;3,4",
     "file\tnumber\texpiry\na\t1\t13/27", "file\tnumber\texpiry\na\t1\t1/2/27",
     "file\tnumber\tfields\na\t1\tclub",
@@ -84,11 +84,27 @@ import Testing
     let run = try RunningCommand([
       "evaluate", "--backend", "cpu", "--dump-characters", folder.path + "/characters", manifest,
     ])
-    #expect(run.code == 0)
+    #expect(run.code == 1)
+    #expect(run.talk == "cardscan: missing.jpg: there is no such file\n")
     #expect(run.output.contains("missing.jpg: unreadable file, 4 of 4 digits differ"))
     #expect(run.output.contains("Without a number: 1 pictures, 0 false numbers"))
     let json = try RunningCommand(["evaluate", "--json", "--kind", "photo", manifest])
+    #expect(json.code == 0)
     #expect(json.output.contains(#""without_number": {"pictures": 1, "false_numbers": 0"#))
     #expect(try RunningCommand(["evaluate", folder.path + "/none.tsv"]).code == 1)
+  }
+
+  @Test(arguments: [[], ["--videos"]])
+  func whatHasNoRowsIsExplained(arguments: [String]) throws {
+    let folder = try TestFolder()
+    let empty = try folder.file("empty.tsv", Array("file\tnumber\n".utf8))
+    let none = try RunningCommand(["evaluate", empty] + arguments)
+    #expect(none.code == 1 && none.output.isEmpty)
+    #expect(none.talk == "cardscan: \(empty): the manifest names no files\n")
+    let manifest = try folder.file(
+      "manifest.tsv", Array("file\tkind\tnumber\na.jpg\tphoto\t\n".utf8))
+    let other = try RunningCommand(["evaluate", "--kind", "scan", manifest] + arguments)
+    #expect(other.code == 1 && other.output.isEmpty)
+    #expect(other.talk == "cardscan: \(manifest): no row is of the kind scan\n")
   }
 }

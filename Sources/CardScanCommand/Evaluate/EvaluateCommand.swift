@@ -19,6 +19,10 @@ struct EvaluateCommand: ParsableCommand {
 
       With --videos each row is a clip, anything that `cardscan video` opens, and what counts is what a \
       session over its frames knows at its end, and after how many.
+
+      Ends with 0 where every picture or clip could be opened, whatever was read; 1 where one of them, the \
+      manifest or a device could not, where an annotated picture could not be written, or where there is no \
+      row to judge; 64 for wrong usage.
       """)
 
   @Argument(
@@ -76,14 +80,14 @@ struct EvaluateCommand: ParsableCommand {
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
     if eachFrame, !videos { throw ValidationError("--each-frame needs --videos.") }
-    if videos, eachReader || overlay != nil || dumpCharacters != nil {
-      throw ValidationError("--videos does not go with --each-reader, --overlay, --dump-characters.")
-    }
-    try session.check(scanning)
     guard Film.rates.contains(rate) else {
       throw ValidationError("--rate takes a number from 0.001 to 100000.")
     }
     guard scanning.cards >= 0 else { throw ValidationError("--cards cannot be negative.") }
+    if videos, eachReader || overlay != nil || dumpCharacters != nil {
+      throw ValidationError("--videos does not go with --each-reader, --overlay, --dump-characters.")
+    }
+    try session.check(scanning)
   }
 
   func run() throws {
@@ -100,16 +104,17 @@ struct EvaluateCommand: ParsableCommand {
 
   private func evaluateVideos() throws {
     let manifest = try Manifest(path: self.manifest)
+    let rows = try manifest.rows(kind: kind, limit: limit)
     let rules = try fieldRules.makeRules()
     let options = session.options(try scanning.options(rules, .up), sought: scanning.text.sought)
     let evaluation = ClipEvaluation(
       engine: try engine.makeEngine(), options: options, rules: rules, rate: rate,
       eachFrame: eachFrame)
-    let rows = manifest.rows.filter { kind == nil || $0.kind == kind }.prefix(limit ?? .max)
     do {
       let clips = try rows.map { try evaluation.judge($0, path: manifest.path(of: $0.file)) }
       let report = ClipReport(clips, reveal: reveal)
       Output.line(json ? report.json.text : report.text)
+      if clips.contains(where: { $0.end.outcome == .unreadable }) { throw ExitCode.notOpened }
     } catch let error as ScanError {
       Output.complain(error.text)
       throw ExitCode.notOpened
@@ -118,18 +123,19 @@ struct EvaluateCommand: ParsableCommand {
 
   private func evaluate() throws {
     let manifest = try Manifest(path: self.manifest)
+    let rows = try manifest.rows(kind: kind, limit: limit)
     let dump = try dumpCharacters.map { path throws(PictureError) in try CharacterDump(path: path) }
     let overlays = try overlay.map { path throws(PictureError) in
       try OverlayFolder(path: path, reveal: reveal)
     }
     let engine = try engine.makeEngine()
     let rules = try fieldRules.makeRules()
-    let rows = manifest.rows.filter { kind == nil || $0.kind == kind }
     var judgements: [Judgement] = []
     var alone = (eachReader ? EvaluateCommand.readers : []).map { name, readers in
       (name: name, readers: readers, judgements: [Judgement]())
     }
-    for group in Manifest.byFile(rows.prefix(limit ?? .max)) {
+    var isUnopened = false
+    for group in Manifest.byFile(rows) {
       let row = group[0]
       var options = try scanning.options(rules, .up)
       if row.failsLuhn || row.isStrip { options.numbers.requiresLuhn = false }
@@ -146,6 +152,7 @@ struct EvaluateCommand: ParsableCommand {
           alone[i].judgements += Judgement.all(group, own, threshold: threshold)
         }
       } catch let error as PictureError {
+        isUnopened = true
         Output.complain("\(row.file): \(error.reason)")
         judgements += group.map { Judgement(unreadable: $0, rules: rules) }
         for i in alone.indices where !row.isStrip {
@@ -161,14 +168,20 @@ struct EvaluateCommand: ParsableCommand {
       let report = ScanReport(
         file: row.file, result: first, others: Array(results.dropFirst()),
         device: engine.deviceText, reveal: reveal)
-      try overlays?.write(picture, report, guide: row.isStrip ? .none : scanning.guide.guide)
-      if !row.number.isEmpty { try dump?.write(picture, first, row: row) }
+      do throws(PictureError) {
+        try overlays?.write(picture, report, guide: row.isStrip ? .none : scanning.guide.guide)
+        if !row.number.isEmpty { try dump?.write(picture, first, row: row) }
+      } catch {
+        isUnopened = true
+        Output.complain("\(row.file): \(error.reason)")
+      }
     }
     let report = EvaluationReport(
       judgements,
       alone: alone.map { EvaluationReport.ReaderRun(name: $0.name, judgements: $0.judgements) },
       reveal: reveal)
     Output.line(json ? report.json.text : report.text)
+    if isUnopened { throw ExitCode.notOpened }
   }
 
   /// What is read of a picture that `group` tells of: one result, or one for each card that is found.

@@ -17,6 +17,7 @@ struct Manifest {
 
   let folder: String
   let rows: [Row]
+  private let path: String
 
   init(path: String) throws(Failure) {
     let text: String
@@ -28,11 +29,20 @@ struct Manifest {
     }
     folder = Folder.split(path).folder
     rows = try Manifest.rows(text, path: path)
+    self.path = path
   }
 
   /// The full path of `file`.
   func path(of file: String) -> String {
     file.hasPrefix("/") ? file : folder + "/" + file
+  }
+
+  /// The first `limit` rows of `kind`; of every kind where it is nil.
+  func rows(kind: String?, limit: Int?) throws(Failure) -> ArraySlice<Row> {
+    guard let kind else { return rows.prefix(limit ?? .max) }
+    let found = rows.filter { $0.kind == kind }
+    guard !found.isEmpty else { throw Failure(reason: "\(path): no row is of the kind \(kind)") }
+    return found.prefix(limit ?? .max)
   }
 
   /// Rows of one file that follow each other.
@@ -88,6 +98,7 @@ struct Manifest {
       if !value("fields").isEmpty { row.labelled = try labelled(value("fields"), place) }
       rows.append(row)
     }
+    guard !rows.isEmpty else { throw Failure(reason: "\(path): the manifest names no files") }
     return rows
   }
 

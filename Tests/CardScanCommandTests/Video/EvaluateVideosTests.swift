@@ -33,7 +33,8 @@ import Testing
         "evaluate", "--videos", "--json", "--backend", "cpu", "--required", "number",
         "--stable-observations", "3", manifest,
       ])
-    #expect(run.code == 0, "\(run.talk)")
+    // One of the clips is not there.
+    #expect(run.code == 1, "\(run.talk)")
     let all = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     let clips = try #require(all["clips"] as? [String: Any])
