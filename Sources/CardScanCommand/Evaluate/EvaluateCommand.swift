@@ -126,7 +126,9 @@ struct EvaluateCommand: ParsableCommand {
     let rows = try manifest.rows(kind: kind, limit: limit)
     let dump = try dumpCharacters.map { path throws(PictureError) in try CharacterDump(path: path) }
     let overlays = try overlay.map { path throws(PictureError) in
-      try OverlayFolder(path: path, reveal: reveal)
+      let pictures = manifest.rows.map { manifest.path(of: $0.file) }
+      return try OverlayFolder(
+        path: path, reveal: reveal, sparing: Originals(pictures, areAll: true))
     }
     let engine = try engine.makeEngine()
     let rules = try fieldRules.makeRules()

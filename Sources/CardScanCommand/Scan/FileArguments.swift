@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Foundation
 
 /// Which files are scanned: those that are named, then those of a list.
 struct FileArguments: ParsableArguments {
@@ -33,7 +34,28 @@ struct FileArguments: ParsableArguments {
   }
 
   /// The names, one after the other.
-  var names: FileNames {
-    FileNames(files, from: filesFrom, separator: isNull ? 0 : UInt8(ascii: "\n"))
+  var names: FileNames { names(from: filesFrom) }
+
+  /// What no picture that is written may take the place of. A list that is a file is read ahead for it; one
+  /// that comes through a pipe cannot be.
+  func makeOriginals() -> Originals {
+    guard let filesFrom else { return Originals(files, areAll: true) }
+    let list = filesFrom == "-" ? "/dev/stdin" : filesFrom
+    var status = stat()
+    guard stat(list, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return Originals(files, areAll: false)
+    }
+    let ahead = names(from: list)
+    var all: [String] = []
+    do throws(FileNames.Failure) {
+      while let name = try ahead.next() { all.append(name.text) }
+      return Originals(all, areAll: true)
+    } catch {
+      return Originals(all, areAll: false)
+    }
+  }
+
+  private func names(from list: String?) -> FileNames {
+    FileNames(files, from: list, separator: isNull ? 0 : UInt8(ascii: "\n"))
   }
 }

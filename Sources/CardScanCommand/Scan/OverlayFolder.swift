@@ -7,8 +7,8 @@ struct OverlayFolder {
   private let folder: PictureFolder
   private let reveal: Bool
 
-  init(path: String, reveal: Bool) throws(PictureError) {
-    folder = try PictureFolder(path: path)
+  init(path: String, reveal: Bool, sparing originals: Originals) throws(PictureError) {
+    folder = try PictureFolder(path: path, sparing: originals)
     self.reveal = reveal
   }
 

@@ -12,8 +12,8 @@ struct ScanCommand: ParsableCommand {
       last four digits, unless --reveal is given.
 
       Ends with 0 where every picture gave a number (or, where --want has no number, something of \
-      what it has), 1 where a file or device could not be opened, 2 where all were opened but some \
-      showed no card or no number, 64 for wrong usage.
+      what it has), 1 where a file or device could not be opened or a picture not be written, 2 where \
+      all were opened but some showed no card or no number, 64 for wrong usage.
       """)
 
   @Flag(help: "Print one JSON object a line.")
@@ -61,25 +61,35 @@ struct ScanCommand: ParsableCommand {
     if rectified != nil, !reveal {
       throw ValidationError("--rectified shows numbers in full: it needs --reveal.")
     }
+    try checkFolders()
+  }
+
+  /// Pictures of several kinds in one folder would take each other's places.
+  private func checkFolders() throws {
+    var options: [String: String] = [:]
+    for (option, path) in [("--overlay", overlay), ("--redact", redact), ("--rectified", rectified)] {
+      guard let path else { continue }
+      if let other = options.updateValue(option, forKey: Folder.resolved(path)) {
+        throw ValidationError("\(other) and \(option) name one folder: each needs its own.")
+      }
+    }
   }
 
   func run() throws {
     let names = given.names
+    let originals = (overlay ?? redact ?? rectified).map { _ in given.makeOriginals() }
     let engine = try engine.makeEngine()
-    let overlays = try open(overlay) { path throws(PictureError) in
-      try OverlayFolder(path: path, reveal: reveal)
+    let overlays = try open(overlay, originals) { path, originals throws(PictureError) in
+      try OverlayFolder(path: path, reveal: reveal, sparing: originals)
     }
-    let redactions = try open(redact) { path throws(PictureError) in
-      try PictureFolder(path: path)
-    }
-    let rectifications = try open(rectified) { path throws(PictureError) in
-      try PictureFolder(path: path)
-    }
+    let redactions = try open(redact, originals, PictureFolder.init)
+    let rectifications = try open(rectified, originals, PictureFolder.init)
     let rules = try fieldRules.makeRules()
     var isUnopened = false, isMissing = false
     while let (file, fault) = next(of: names, failed: &isUnopened) {
       do {
         if let fault { throw PictureError(fault) }
+        originals?.add(file)
         let picture = try read(file)
         let (first, others) = try scan(
           try picture.frame(), try scanning.options(rules, picture.orientation), engine)
@@ -127,12 +137,13 @@ struct ScanCommand: ParsableCommand {
   }
 
   /// What is made of the option's folder; nil where there is none.
-  private func open<Folder>(
-    _ path: String?, _ make: (String) throws(PictureError) -> Folder
-  ) throws -> Folder? {
-    guard let path else { return nil }
+  private func open<Place>(
+    _ path: String?, _ originals: Originals?,
+    _ make: (String, Originals) throws(PictureError) -> Place
+  ) throws -> Place? {
+    guard let path, let originals else { return nil }
     do throws(PictureError) {
-      return try make(path)
+      return try make(path, originals)
     } catch {
       Output.complain(error.reason)
       throw ExitCode.notOpened

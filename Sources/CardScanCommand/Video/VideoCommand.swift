@@ -96,7 +96,7 @@ struct VideoCommand: ParsableCommand {
   private func read(_ engine: Engine, _ page: SessionPreview?, _ rules: [LabelRule]) throws -> Bool {
     let film = try Film.open(path: file, rate: rate)
     let annotated = try overlay.map { path throws(SourceError) in
-      guard !Film.isSame(path, file) else {
+      if let there = FileIdentity(path), there == FileIdentity(input: file) {
         throw SourceError("--overlay names the film itself; nothing takes its place")
       }
       return try FilmOverlay(

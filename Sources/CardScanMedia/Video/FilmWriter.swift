@@ -9,13 +9,6 @@ public protocol FilmWriter: AnyObject {
 }
 
 extension Film {
-  /// Whether two paths lead to the same file or folder, which is there.
-  public static func isSame(_ first: String, _ second: String) -> Bool {
-    var one = stat(), other = stat()
-    return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
-      && one.st_ino == other.st_ino
-  }
-
   /// A film that is written to `path`, with `rate` frames a second. Its name says what it is: .y4m
   /// YUV4MPEG2, .mjpeg and .mjpg JPEG pictures one after the other, without an ending or with that of a
   /// folder that is there a folder of numbered PNG pictures, and everything else what ffmpeg makes of
