@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Testing
 
 @testable import CardScan
@@ -92,6 +93,25 @@ import Testing
     #expect(json.code == 0)
     #expect(json.output.contains(#""without_number": {"pictures": 1, "false_numbers": 0"#))
     #expect(try RunningCommand(["evaluate", folder.path + "/none.tsv"]).code == 1)
+  }
+
+  @Test func charactersOfPicturesWithOneNameAreKept() throws {
+    let folder = try TestFolder()
+    let files = FileManager.default
+    for part in ["one", "two"] {
+      try files.createDirectory(atPath: folder.path + "/" + part, withIntermediateDirectories: false)
+      try files.copyItem(
+        atPath: RunningCommand.fixtures + "/awkward/gray.jpg", toPath: folder.path + "/\(part)/a.jpg")
+    }
+    let number = "4048691879753301"
+    let manifest = try folder.file(
+      "manifest.tsv", Array("file\tnumber\none/a.jpg\t\(number)\ntwo/a.jpg\t\(number)\n".utf8))
+    let characters = folder.path + "/characters"
+    let run = try RunningCommand([
+      "evaluate", "--backend", "cpu", "--no-text", "--dump-characters", characters, manifest,
+    ])
+    #expect(run.code == 0)
+    #expect(try files.contentsOfDirectory(atPath: characters).count == 2 * number.count)
   }
 
   @Test(arguments: [[], ["--videos"]])

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
 import CardScanMedia
-import Foundation
 
 /// Cuts the characters out of pictures whose number is known and saves each, labelled with the
 /// truth, for looking at failures and for collecting examples.
 struct CharacterDump {
   let folder: String
+  private let names = PictureNames()
 
   /// Pixels of a saved character, with the margin.
   private static let width = 48, height = 64
@@ -18,10 +18,11 @@ struct CharacterDump {
     try Folder.make(path)
   }
 
-  /// Writes `TRUTH_read-READ_NAME_PLACE.png` for each digit that stands for one of the truth.
+  /// Writes `TRUTH_read-READ_NAME_PLACE.png` for each digit that stands for one of the truth; `NAME-2` and so on
+  /// of pictures with one name.
   func write(_ picture: Picture, _ result: ScanResult, row: Manifest.Row) throws(PictureError) {
     let alignment = DigitAlignment(read: result.digits.map(\.digit), truth: row.number)
-    let name = ((row.file as NSString).lastPathComponent as NSString).deletingPathExtension
+    let name = names.next(for: row.file)
     for (digit, place) in zip(result.digits, alignment.truthOfRead) {
       guard let place,
         let cut = try picture.cut(
