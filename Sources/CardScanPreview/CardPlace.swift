@@ -8,14 +8,14 @@ struct CardPlace {
 
   /// Takes note of a frame that was read.
   mutating func note(_ state: SessionState) {
-    guard state.wasRead, let read = state.result.quad, let outline = state.card?.quad else { return }
+    guard state.wasRead, let read = state.result.quad, let outline = state.followedOutline else { return }
     func distance(_ i: Int) -> Double { (outline[i] - read.topLeft).length }
     corner = (0..<4).min { distance($0) < distance($1) } ?? 0
   }
 
   /// Carries quads of the frame that was read to the frame of `state`; nil where the card is not seen.
   func carrier(_ state: SessionState) -> ((Quad) -> Quad)? {
-    guard let outline = state.card?.quad, let read = state.result.quad,
+    guard let outline = state.followedOutline, let read = state.result.quad,
       let from = Homography.ofCard(onto: read),
       let to = Homography.ofCard(onto: outline.rotated(by: corner))
     else { return nil }

@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test func runsOfDigitsAreHidden() {
-    let lines = ["12345678", "1234567", "1-800-222 4357 x", "07/08/2031", "no 99 88"]
-    let hidden = ["****5678", "1234567", "*-***-*** 4357 x", "07/08/2031", "no 99 88"]
+    let lines = ["12345678", "A 1234567", "1-800-222 4357 x", "07/08/2031", "no 99 88"]
+    let hidden = ["****5678", "A 1234567", "*-***-*** 4357 x", "07/08/2031", "no 99 88"]
     let result = LineTextsTests.result(.noNumber, lines)
     result.digits = []
     #expect(texts(result) == hidden)
@@ -65,6 +65,23 @@ import Testing
     let unread = LineTextsTests.result(.noNumber, ["2014"] + rows)
     unread.digits = []
     #expect(texts(unread) == Array(repeating: "****", count: 5))
+  }
+
+  @Test func digitsWithOtherSignsBetweenThemAreOneNumbers() {
+    for line in ["4532.8761.9043.5273", "4532:8761:9043:5273", "4532,8761 9043-5273", "4532·8761·9043·5273"] {
+      let result = LineTextsTests.result(.noNumber, [line, "03.04.2031", "1.234"])
+      result.digits = []
+      #expect(texts(result).first?.hasSuffix("5273") == true)
+      #expect(texts(result).first?.filter(\.isNumber).count == 4)
+      #expect(texts(result).dropFirst() == ["03.04.2031", "1.234"])
+    }
+  }
+
+  /// Of two halves that nobody read as a number neither shows its end.
+  @Test func twoHalvesAreHidden() {
+    let halves = LineTextsTests.result(.noNumber, ["4532 8761", "9043 5273", "A 12345"])
+    halves.digits = []
+    #expect(texts(halves) == ["**** ****", "**** ****", "A 12345"])
   }
 
   @Test func partsOfTheNumberElsewhereAreHidden() {

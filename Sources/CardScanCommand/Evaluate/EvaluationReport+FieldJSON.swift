@@ -30,8 +30,8 @@ extension EvaluationReport {
         ("file", .string(judgement.row.file)),
         ("field", .string(field.field.name)),
         ("outcome", .string(field.outcome.rawValue)),
-        ("read", .optional(field.read.map { self.text(ofField: $0) })),
-        ("truth", .array(field.truth.map { .string(self.text(ofField: $0)) })),
+        ("read", .optional(field.read.map { self.text(ofField: $0, on: judgement.row) })),
+        ("truth", .array(field.truth.map { .string(self.text(ofField: $0, on: judgement.row)) })),
       ])
     }
   }

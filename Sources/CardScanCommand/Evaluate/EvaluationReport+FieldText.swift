@@ -29,8 +29,8 @@ extension EvaluationReport {
     judgements.flatMap { judgement in
       judgement.fields.filter(\.isFailure).map { field in
         var text = "\(judgement.row.file): \(field.field.name) \(field.outcome.rawValue)"
-        if let read = field.read { text += ", read \(self.text(ofField: read))" }
-        let truth = field.truth.map { self.text(ofField: $0) }
+        if let read = field.read { text += ", read \(self.text(ofField: read, on: judgement.row))" }
+        let truth = field.truth.map { self.text(ofField: $0, on: judgement.row) }
         if !truth.isEmpty { text += ", it shows \(truth.joined(separator: " and "))" }
         return text
       }

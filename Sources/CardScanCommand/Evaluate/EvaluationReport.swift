@@ -68,8 +68,8 @@ struct EvaluationReport {
 
   func text(of number: CardNumber?) -> String? { number?.text(reveal: reveal) }
 
-  /// A field's value, without `reveal` with what may be a card's number in it hidden.
-  func text(ofField value: String) -> String {
-    FieldText(utf8: Array(value.utf8)).text(reveal: reveal)
+  /// A field's value on a card, without `reveal` with what may be of its number in it hidden.
+  func text(ofField value: String, on row: Manifest.Row) -> String {
+    reveal ? value : NumberMask(digits: row.number).value(FieldText(utf8: Array(value.utf8)))
   }
 }

@@ -65,7 +65,7 @@ struct ScanReport {
   private var more: [(String, JSON)] {
     [
       ("company", .optional(result?.fields?.company?.text.string)),
-      ("phones", .array((result?.fields?.phones ?? []).map { .string($0.normalized.string) })),
+      ("phones", .array(phones)),
       ("details", details),
       ("region", .array(lines(result?.regionLines ?? []))),
     ]
@@ -78,9 +78,13 @@ struct ScanReport {
   }
 
   private var fields: [(String, JSON)] {
-    (result?.fields?.values ?? []).map {
-      ($0.name.string, .string($0.text.text(reveal: reveal)))
-    }
+    guard let result else { return [] }
+    return FieldValues(result, reveal: reveal).all.map { ($0.name, .string($0.text)) }
+  }
+
+  private var phones: [JSON] {
+    guard let result else { return [] }
+    return FieldValues(result, reveal: reveal).phones.map { .string($0) }
   }
 
   /// For a person: a line for each card.
@@ -133,11 +137,11 @@ struct ScanReport {
 
   /// Expiry, holder and labelled values.
   private var values: [String] {
-    guard let fields = result?.fields else { return [] }
+    guard let result, let fields = result.fields else { return [] }
+    let values = FieldValues(result, reveal: reveal)
     let names = [fields.holder, fields.company].map { $0?.text.string }
     return ([fields.expiry?.date.text] + names).compactMap { $0 }
-      + fields.values.map { "\($0.name.string) \($0.text.text(reveal: reveal))" }
-      + fields.phones.map { $0.normalized.string }
+      + values.all.map { "\($0.name) \($0.text)" } + values.phones
   }
 
   /// The number with a space between the groups that were seen.

@@ -34,7 +34,7 @@ struct SessionReport {
       ("expiry", .optional(state.result.fields?.expiry?.date.text)),
       ("holder", .optional(state.result.fields?.holder?.text.string)),
       ("brand", .optional(brand)),
-      ("fields", .object(values.map { ($0.name, .string($0.text)) })),
+      ("fields", .object(values.all.map { ($0.name, .string($0.text)) })),
       ("stable", .array(state.stable.names.map { .string($0) })),
       ("quality", quality),
       ("quad", quad.map(ScanReport.json) ?? .null),
@@ -70,7 +70,7 @@ struct SessionReport {
     if !number.isEmpty { parts.append(number) }
     let fields = state.result.fields
     parts += [fields?.expiry?.date.text, fields?.holder?.text.string].compactMap { $0 }
-    parts += values.map { "\($0.name) \($0.text)" }
+    parts += values.all.map { "\($0.name) \($0.text)" }
     return parts.joined(separator: ", ")
   }
 
@@ -92,9 +92,7 @@ struct SessionReport {
       ?? (state.result.brandName.isEmpty ? nil : state.result.brandName.string)
   }
 
-  private var values: [(name: String, text: String)] {
-    (state.result.fields?.values ?? []).map { ($0.name.string, $0.text.text(reveal: reveal)) }
-  }
+  private var values: FieldValues { FieldValues(state.result, reveal: reveal) }
 
   private var quality: JSON {
     func value(_ value: Float) -> JSON { .number(Double(value), places: 3) }
@@ -108,15 +106,14 @@ struct SessionReport {
   /// Where the card is in this frame, from that corner on which is the top left one, as far as that is
   /// known.
   var quad: Quad? {
-    guard let card = state.card else { return nil }
-    return card.quad.rotated(by: turns ?? SessionReport.turns(state) ?? 0)
+    state.followedOutline?.rotated(by: turns ?? SessionReport.turns(state) ?? 0)
   }
 
   /// What brings the outline that is followed nearest to the one that was read last; nil without one.
   static func turns(_ state: SessionState) -> Int? {
-    guard let card = state.card, let read = state.result.quad else { return nil }
+    guard let outline = state.followedOutline, let read = state.result.quad else { return nil }
     func distance(_ turns: Int) -> Double {
-      let turned = card.quad.rotated(by: turns)
+      let turned = outline.rotated(by: turns)
       return (0..<4).reduce(0) {
         $0 + ((turned[$1] - turned.middle) - (read[$1] - read.middle)).length
       }

@@ -47,8 +47,9 @@ extension Overlay {
       }
       if let holder = fields.holder { mark(.holder, holder.place, "HOLDER \(holder.text.string)") }
       if let company = fields.company { mark(.holder, company.place, "COMPANY \(company.text.string)") }
-      for value in fields.values {
-        mark(.value, value.place, "\(value.name.string): \(value.text.text(reveal: reveal))")
+      let values = FieldValues(result, reveal: reveal)
+      for (value, shown) in zip(fields.values, values.all) {
+        mark(.value, value.place, "\(shown.name): \(shown.text)")
         mark(.label, value.label, "")
       }
     }

@@ -98,6 +98,12 @@ import Testing
       let report = SessionReport(
         source: "", state: state, index: 0, time: 0, spent: 0, device: nil, reveal: false)
       #expect(report.quad == now)
+      // In a mirrored frame the corners that were read run the other way round.
+      state.result.quad = read.mirrored
+      let mirrored = SessionReport(
+        source: "", state: state, index: 0, time: 0, spent: 0, device: nil, reveal: false)
+      #expect(mirrored.quad == now.mirrored)
+      state.result.quad = read
     }
   }
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScan
+
+/// Hides in texts what shows more of a card's number than its last four digits, wherever the number, a part of it or
+/// what may be one stands: for all that people see without having asked for the number.
+public struct NumberMask {
+  /// The number's digits as scalars, surely read or not; empty where none is known.
+  private let digits: [UInt16]
+  /// Whether its last four digits may show.
+  private let isSure: Bool
+  /// Whether parts of it are values of their own: a club's number, which no scheme issued, is made of them.
+  private let isOfClub: Bool
+
+  /// A line with fewer digits is no number's, even without the rest.
+  private static let shortestLine = 8
+  /// A value with fewer is no payment card's number.
+  private static let shortestValue = 12
+
+  /// For what a scan read.
+  public init(_ result: ScanResult) {
+    digits = result.digits.map { 0x30 + UInt16($0.digit) }
+    isSure = result.status == .ok && result.number != nil
+    isOfClub = isSure && result.brand == nil && result.brandName.isEmpty
+  }
+
+  /// For a number that is known; empty where there is none.
+  public init(digits number: [UInt8]) {
+    digits = number.map { 0x30 + UInt16($0) }
+    isSure = !number.isEmpty
+    isOfClub = false
+  }
+
+  /// The value of a field. Of a club's number it shows what it was asked for.
+  public func value(_ text: FieldText) -> String {
+    masked(text.scalars) { run in
+      if !isOfClub, holdsNumber(run, text.scalars) { return isEnd(run, text.scalars) ? 4 : 0 }
+      return run.count >= NumberMask.shortestValue ? 4 : run.count
+    }
+  }
+
+  /// A line of text; `isNumber` where it stands where the number does.
+  func line(_ scalars: [UInt16], isNumber: Bool) -> String {
+    masked(scalars) { run in
+      if isNumber || holdsNumber(run, scalars) { return isEnd(run, scalars) ? 4 : 0 }
+      return run.count >= NumberMask.shortestLine ? 4 : run.count
+    }
+  }
+
+  /// The text with all digits of each run hidden but for so many at its end as `shown` says.
+  private func masked(_ scalars: [UInt16], shown: ([Int]) -> Int) -> String {
+    var hidden = scalars
+    for run in DigitRuns.all(of: scalars) {
+      for place in run.dropLast(shown(run)) { hidden[place] = 0x2A }
+    }
+    return FieldText(scalars: hidden).string
+  }
+
+  /// Whether a run ends as a number does that is sure.
+  private func isEnd(_ run: [Int], _ scalars: [UInt16]) -> Bool {
+    guard isSure, run.count >= 4, digits.count >= 4 else { return false }
+    return zip(run.suffix(4), digits.suffix(4)).allSatisfy { scalars[$0] == $1 }
+  }
+
+  /// Whether four digits side by side are some of the number's, not the last four.
+  private func holdsNumber(_ run: [Int], _ scalars: [UInt16]) -> Bool {
+    guard run.count >= 4, digits.count > 4 else { return false }
+    for first in 0...run.count - 4 {
+      let part = run[first..<first + 4].map { scalars[$0] }
+      for start in 0..<digits.count - 4 where part.elementsEqual(digits[start..<start + 4]) {
+        return true
+      }
+    }
+    return false
+  }
+}
