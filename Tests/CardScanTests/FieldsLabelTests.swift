@@ -130,6 +130,18 @@ import Testing
     #expect(Self.values(long, rules)["member number"] == "8593 9743 1218 0571")
   }
 
+  /// A value without a label is what its own pattern asks for, whatever another rule finds in the same place.
+  @Test func valuesWithoutLabelsKeepTheirEnds() throws {
+    func rule(_ name: String, _ value: String) throws -> LabelRule {
+      try LabelRule(label: [], name: Array(name.utf8), value: Array(value.utf8))
+    }
+    let rules = try [
+      rule("bin", #"<\d{3}> ?\d{3} ?\d{9} ?\d"#), rule("whole", #"\d{3} ?\d{3} ?\d{9} ?\d"#),
+    ]
+    let values = Self.values([.of("488 090 791600483 4", x: 7, y: 33)], rules)
+    #expect(values == ["bin": "488", "whole": "488 090 791600483 4"])
+  }
+
   /// What customers are called in other languages.
   @Test(arguments: ["Kundennr.", "Kundennummer", "Customer No", "N° client", "Klantnummer"])
   func customerNumbers(label: String) {

@@ -49,9 +49,10 @@ struct LabelValueFinder {
   }
 
   /// One place has one value: where what one rule found begins as what another found there, the
-  /// shorter one counts. A pattern that asks for less takes the next column's digits with it.
+  /// shorter one counts. A pattern that asks for less takes the next column's digits with it; one without a label says
+  /// itself where its value ends.
   private func narrow(_ values: inout [LabelledValue]) {
-    for i in values.indices {
+    for i in values.indices where values[i].label != nil {
       let own = values[i].text.scalars
       for other in values where other.place.line == values[i].place.line {
         let shorter = other.text.scalars
