@@ -52,6 +52,25 @@ import Testing
     }
   }
 
+  /// One is read, as is the default; the other one is covered all the same.
+  @Test(arguments: [[], ["--cards", "2"], ["--cards", "0"]])
+  func otherCardsAreCovered(arguments: [String]) throws {
+    let folder = try TestFolder()
+    for option in ["--redact", "--overlay"] {
+      let run = try RunningCommand(
+        ["scan", "--backend", "cpu", option, folder.path + option] + arguments
+          + [RunningCommand.fixtures + "/several/two-cards.jpg"])
+      #expect(run.code == 0, "\(run.talk)")
+      let copy = try Picture.read(path: folder.path + option + "/two-cards.png")
+      var choice = EngineOptions()
+      choice.backend = .cpu
+      var options = ScanOptions()
+      options.rectangle.maximumObservations = 0
+      let seen = try Engine(choice).scanAll(try copy.frame(), options)
+      #expect(!seen.contains { $0.status == .ok }, "\(option)")
+    }
+  }
+
   @Test func aPictureWithoutACardIsBlack() throws {
     let folder = try TestFolder()
     let gray = try folder.gray("gray.pgm", width: 64, height: 48)

@@ -38,6 +38,20 @@ import Testing
     #expect(try RunningCommand(["scan", "--cards", "-1", Self.picture]).code == 64)
   }
 
+  /// A region is read and fields are looked for without a card, too.
+  @Test func withoutACardItIsAsWhenOneIsAskedFor() throws {
+    let folder = try TestFolder()
+    let gray = try folder.gray("gray.pgm", width: 320, height: 200)
+    let one = try object(try RunningCommand(["scan", "--json", "--backend", "cpu", gray]))
+    let all = try object(try RunningCommand(["scan", "--json", "--cards", "0", "--backend", "cpu", gray]))
+    #expect((all["cards"] as? [Any])?.isEmpty != false)
+    for key in ["status", "details", "fields", "lines"] {
+      #expect(one[key] as? NSObject == all[key] as? NSObject, "\(key)")
+    }
+    let times = try #require(all["ms"] as? [String: Any])
+    #expect(try #require(times["total"] as? Double) > 0)
+  }
+
   @Test func aPersonGetsALineForEach() throws {
     let run = try RunningCommand(["scan", "--cards", "2", "--backend", "cpu", Self.picture])
     #expect(run.lines.count == 2)

@@ -51,6 +51,20 @@ import Testing
     for i in 0..<16 { #expect(shows(i, drawn, picture) == (i >= 12)) }
   }
 
+  /// Other outlines, sure or not, may be cards that nobody read.
+  @Test func otherCardsAreCovered() throws {
+    let picture = try stripes(640, 400, .up)
+    let one = result(.ok)
+    one.quad = Quad(Point(20, 120), Point(620, 120), Point(620, 280), Point(20, 280))
+    var other = CardCandidate(quad: Quad(x: 300, y: 20, width: 160, height: 90), confidence: 0.4)
+    other.isSure = false
+    one.outlines = [other]
+    let drawn = try Overlay().drawn(on: picture, [one], areas: [])
+    let inside = (-3...3).map { drawn.row(60 + $0)[4 * 380] }
+    #expect(Set(inside).count == 1)
+    for i in 0..<16 { #expect(shows(i, drawn, picture) == (i >= 12)) }
+  }
+
   @Test func allCanBeSeenWhenRevealed() throws {
     let picture = try stripes(640, 400, .up)
     var overlay = Overlay()

@@ -58,8 +58,9 @@ import Testing
     let turn = UprightTurn(picture, from: way)
     let drawn = try SessionOverlay().drawn(on: picture, state(.ok), outline: now)
     for i in 0..<16 { #expect(shows(drawn, turn.apply(middle(i))) == (i >= 12), "\(i)") }
-    // What is not on the card's number stays.
-    #expect(shows(drawn, UprightTurn(picture).apply(Point(700, 300))))
+    // What else is on the card stays; beside it may be another one.
+    #expect(shows(drawn, turn.apply(Point(240, 100))))
+    #expect(!shows(drawn, UprightTurn(picture).apply(Point(700, 300))))
   }
 
   @Test func nothingShowsWhereTheNumberOrTheCardIsNotSure() throws {

@@ -180,7 +180,7 @@ import Testing
     let lines = InlineArray<4, BorderLine> { i in
       BorderLine(start: other[i], end: other[i + 1], support: 1)
     }
-    two.candidates = [CardCandidate(quad: other, confidence: 0.8, lines: lines)]
+    two.outlines = [CardCandidate(quad: other, confidence: 0.8, lines: lines)]
     #expect(covers(redaction(two), other))
   }
 

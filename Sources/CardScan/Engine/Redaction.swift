@@ -30,6 +30,8 @@ public struct Redaction: Sendable {
   private static let wideNumber: Float = 0.6
   /// A name that is less sure may stand elsewhere.
   private static let sureName: Float = 0.5
+  /// Outlines that have less in common with the card's, as intersection over union, are other things.
+  public static let overlap = 0.02
   /// Digits that may be seen.
   static let shown = 4
   /// Millimetres that are covered below the first group at least, where cards repeat it in small.
@@ -52,7 +54,8 @@ public struct Redaction: Sendable {
     {
       return
     }
-    areas = Redaction.others(result, quad)
+    areas = []
+    coverOthers(result, quad)
     if isSure, !result.lines.isEmpty, let fields = result.fields, Redaction.isSure(fields, page) {
       extent = .parts
       cover(page, result, fields)
@@ -78,17 +81,13 @@ public struct Redaction: Sendable {
     return number.right - number.left > wideNumber * page.right
   }
 
-  /// Outlines beside the card: what they show was not read.
-  private static func others(_ result: ScanResult, _ quad: Quad) -> [Quad] {
-    var others: [Quad] = []
-    let card = quad.area < 0 ? quad.mirrored : quad
-    for candidate in result.candidates {
-      let other = candidate.quad.area < 0 ? candidate.quad.mirrored : candidate.quad
-      if result.status != .ok || other.intersectionOverUnion(card) < 0.02 {
-        others.append(grown(candidate.quad))
-      }
+  /// Covers the outlines beside the card, sure or not: what they show was not read.
+  private mutating func coverOthers(_ result: ScanResult, _ quad: Quad) {
+    let card = quad.clockwise
+    for outline in result.outlines
+    where result.status != .ok || outline.quad.intersectionOverUnion(card) < Redaction.overlap {
+      areas.append(Redaction.grown(outline.quad))
     }
-    return others
   }
 
   /// The outline and what a small error of its corners would leave out.

@@ -8,10 +8,19 @@ extension ScanResult {
     status = other.quad == nil ? .noCard : .noNumber
     (quad, lyingQuad, quadConfidence) = (other.quad, other.lyingQuad, other.quadConfidence)
     candidates = other.candidates
+    outlines = other.outlines
     regionLines = other.regionLines
     rectifiedCard = other.rectifiedCard
     (backend, timings) = (other.backend, other.timings)
     (frameWidth, frameHeight) = (other.frameWidth, other.frameHeight)
+  }
+
+  /// Takes the outlines of a frame, strongest first; at most `most` that are sure are its candidates, all for 0.
+  @inline(never)
+  func see(_ outlines: [CardCandidate], most: Int) {
+    self.outlines = outlines
+    candidates = outlines.filter { $0.isSure }
+    if most > 0 { candidates.shorten(to: most) }
   }
 
   /// Puts a reading into the result and decides whether its number is given out; `anyCount` leaves

@@ -62,8 +62,11 @@ public final class ScanResult {
   var lyingQuad: Quad?
   /// Confidence of the outline, 0 to 1.
   public internal(set) var quadConfidence = 0.0
-  /// The outlines that were found, strongest first, before anything was read.
+  /// The outlines that were found, strongest first, before anything was read: those that are sure, as many as were
+  /// asked for.
   public internal(set) var candidates: [CardCandidate] = []
+  /// The same and all others, sure or not, strongest first.
+  public internal(set) var outlines: [CardCandidate] = []
   /// The rectified card, 856 × 540 RGBA with luma in alpha, where it was asked for and a card found.
   /// It shows the whole number.
   public internal(set) var rectifiedCard: PixelBuffer?

@@ -34,7 +34,7 @@ extension Scanner {
   func take(_ quad: Quad, of frame: Frame, into result: ScanResult) -> CardCandidate {
     let outline = quad.isConvex ? quad : quad.mirrored
     let candidate = CardCandidate(quad: outline, confidence: 1)
-    result.candidates = [candidate]
+    result.see([candidate], most: 0)
     note(candidate, of: frame, in: result)
     return candidate
   }

@@ -61,7 +61,7 @@ extension Scanner {
   static func isWhole(_ hypothesis: CardCandidate, _ frame: Frame) -> Bool {
     if hypothesis.confidence == 0 { return true }
     let picture = Quad(x: 0, y: 0, width: Double(frame.width), height: Double(frame.height))
-    return !hypothesis.isSure && hypothesis.quad.clockwise.intersectionOverUnion(picture) > wholeOverlap
+    return !hypothesis.isSure && hypothesis.quad.intersectionOverUnion(picture) > wholeOverlap
   }
 
   /// Whether an outline shows something else than the card of a result: the page that it lies on, a phone beside it.

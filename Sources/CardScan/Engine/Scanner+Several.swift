@@ -18,7 +18,7 @@ extension Scanner {
       let begin = cs_now()
       let card = ScanResult()
       card.timings = whole.timings
-      card.candidates = whole.candidates
+      card.see(whole.outlines, most: 0)
       if hypothesis.confidence > 0, hypothesis.isSure { note(hypothesis, of: frame, in: card) }
       if options.wantsText { card.fields = CardFields.find(in: [], options: options.fields) }
       try read(hypothesis, of: frame, options, into: card)
@@ -32,7 +32,7 @@ extension Scanner {
 
   /// The cards that gave something first, otherwise in their order; an outline of which most lies
   /// within a card that comes before it is a part of that card. At most `most`, all for 0. What is left
-  /// among each one's candidates are outlines of no other card.
+  /// among each one's outlines are those of no other card.
   private static func chosen(_ cards: [ScanResult], most: Int) -> [ScanResult] {
     var chosen: [ScanResult] = []
     for isRead in [true, false] {
@@ -41,9 +41,10 @@ extension Scanner {
       }
     }
     for card in chosen {
-      card.candidates = card.candidates.filter { candidate in
-        !chosen.contains { $0 !== card && lies(candidate.quad, over: $0) }
+      let own = card.outlines.filter { outline in
+        !chosen.contains { $0 !== card && lies(outline.quad, over: $0) }
       }
+      card.see(own, most: most)
     }
     return chosen
   }

@@ -90,14 +90,13 @@ final class Scanner {
   func localize(
     _ frame: Frame, _ options: ScanOptions, into result: ScanResult
   ) throws(ScanError) -> [CardCandidate] {
-    let (candidates, borders, search) = try self.candidates(frame, options.guide, options.rectangle)
+    var (candidates, borders, search) = try self.candidates(frame, options.guide, options.rectangle)
     result.timings.borders = borders
     result.timings.search = search
     let limit = options.rectangle.maximumObservations
-    var sure = candidates.filter { $0.isSure }
-    if limit > 0 { sure.shorten(to: limit) }
-    result.candidates = sure
-    if let strongest = sure.first { note(strongest, of: frame, in: result) }
+    result.see(candidates, most: limit)
+    if let strongest = result.candidates.first { note(strongest, of: frame, in: result) }
+    if limit > 0 { candidates.shorten(to: limit + Self.extraHypotheses) }
     return candidates
   }
 
@@ -125,9 +124,8 @@ final class Scanner {
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
     let start = cs_now()
     var rectangle = rectangle
-    if rectangle.maximumObservations > 0 {
-      rectangle.maximumObservations += Self.extraHypotheses
-    }
+    // Those that are not asked for are not to be seen on a redacted picture either.
+    rectangle.maximumObservations = 0
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     let mask = try localizer.mask(for: frame, guide: guide, reduction: reduction)
     let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))

@@ -133,7 +133,9 @@ struct ScanCommand: ParsableCommand {
   ) throws(ScanError) -> (ScanResult, [ScanResult]?) {
     if scanning.cards == 1 { return (try engine.scan(frame, options), nil) }
     let cards = try engine.scanAll(frame, options)
-    return (cards.first ?? ScanResult(), Array(cards.dropFirst()))
+    // Without a card there is still a region to be read, and what was asked for and is absent.
+    guard let first = cards.first else { return (try engine.scan(frame, options), []) }
+    return (first, Array(cards.dropFirst()))
   }
 
   /// What is made of the option's folder; nil where there is none.

@@ -128,12 +128,14 @@ struct Canvas {
   }
 
   /// Makes squares of `side` pixels uniform, so that no small thing can be made out.
-  func coarsen(side: Int) {
+  func coarsen(side: Int, besides kept: Quad? = nil) {
     for top in stride(from: 0, to: picture.height, by: side) {
       for left in stride(from: 0, to: picture.width, by: side) {
-        coarsen(
-          columns: left..<min(left + side, picture.width),
-          rows: top..<min(top + side, picture.height))
+        let right = min(left + side, picture.width), bottom = min(top + side, picture.height)
+        let square = Quad(
+          x: Double(left), y: Double(top), width: Double(right - left), height: Double(bottom - top))
+        if let kept, kept.clockwise.intersectionOverUnion(square) > 0 { continue }
+        coarsen(columns: left..<right, rows: top..<bottom)
       }
     }
   }

@@ -6,8 +6,8 @@ import CardScan
 /// of its own that a row at the bottom explains. The copy is upright.
 ///
 /// Unless `reveal` is set, no more than the last four digits can be read off it: the others are
-/// covered, and where no sure number says where they are, the whole picture is made coarse. Security
-/// codes are covered always.
+/// covered, and where no sure number says where they are, the whole picture is made coarse. Other cards that were seen
+/// and not read are covered wholly. Security codes are covered always.
 public struct Overlay {
   /// Whether digits are shown.
   public var reveal = false
@@ -100,10 +100,10 @@ public struct Overlay {
     }
   }
 
-  /// Makes the whole picture so coarse that no number can be read off it.
-  static func coarsen(_ canvas: Canvas) {
+  /// Makes the whole picture, or all but a card, so coarse that no number can be read off it.
+  static func coarsen(_ canvas: Canvas, besides card: Quad? = nil) {
     let longer = max(canvas.picture.width, canvas.picture.height)
-    canvas.coarsen(side: max(8, longer / Overlay.coarseSquares))
+    canvas.coarsen(side: max(8, longer / Overlay.coarseSquares), besides: card)
   }
 
   private func hide(_ result: ScanResult, on canvas: Canvas, _ turn: UprightTurn) {
@@ -119,6 +119,12 @@ public struct Overlay {
     guard result.status == .ok, result.digits.count > 4 else {
       Overlay.coarsen(canvas)
       return
+    }
+    // Other cards were not read.
+    if let card = result.quad?.clockwise {
+      for other in result.outlines where other.quad.intersectionOverUnion(card) < Redaction.overlap {
+        canvas.cover(turn.apply(other.quad).grown(by: 0.03), Paint.cover)
+      }
     }
     let hidden = result.digits.dropLast(4).map { turn.apply($0.box) }
     for (index, box) in hidden.enumerated() {

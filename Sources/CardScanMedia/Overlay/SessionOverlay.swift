@@ -43,6 +43,8 @@ public struct SessionOverlay {
     overlay.reveal = reveal
     if let way {
       overlay.hideSecrets(of: state.result, on: canvas, UprightTurn(picture, from: way))
+      // Whether something else is a card, nobody has asked.
+      if !reveal { Overlay.coarsen(canvas, besides: outline.map(turn.apply)) }
     } else if !reveal {
       Overlay.coarsen(canvas)
     }
