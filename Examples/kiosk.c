@@ -77,7 +77,8 @@ static int tell(const kiosk *self) {
 static int run(const kiosk *self, cardscan_image *image, unsigned char *pixels, size_t size) {
     cardscan_session_state state = {.struct_size = sizeof state};
     int32_t advice = -1;
-    int cards = 0, was_done = 0;
+    int cards = 0;
+    uint64_t told = 0;
     for (uint64_t index = 0; fread(pixels, 1, size, stdin) == size; index++) {
         cardscan_status status =
             cardscan_session_push(self->engine, self->session, image, index * 1000000000u / 30, &state);
@@ -87,9 +88,11 @@ static int run(const kiosk *self, cardscan_image *image, unsigned char *pixels, 
         }
         int done = state.phase == CARDSCAN_PHASE_DONE;
         if (!done && state.advice != advice) puts(advice_words[advice = state.advice]);
-        /* After the end frames change nothing until another card is seen. */
-        if (done && !was_done) cards += tell(self);
-        was_done = done;
+        /* After the end frames change nothing until another card is seen; a blurred frame may look like one. */
+        if (done && state.identity != told) {
+            cards += tell(self);
+            told = state.identity;
+        }
         fflush(stdout);
     }
     return cards;

@@ -82,6 +82,44 @@ import Testing
     #expect(states[end].identity == states[0].identity)
   }
 
+  /// Patience goes on from one card to the next, which on a slow board is the same.
+  @Test(arguments: [1, 7] as [UInt64])
+  func framesSecondsApartThatAreNotSharpAreReadNowAndThen(seconds: UInt64) throws {
+    var options = SessionOptions()
+    options.limits.leastSharpness = 1.1
+    options.longestTime = 6 * seconds * 1_000_000_000
+    let states = try Self.states(options, frames: 7, interval: seconds * 1_000_000_000).map { $0.state }
+    #expect(states.filter { $0.wasRead }.count == 1)
+    #expect(states.last?.end == .time, "the clock goes on, too")
+  }
+
+  @Test func withoutTextASessionEndsWithTheNumber() throws {
+    var options = SessionOptions()
+    options.scan.wantsText = false
+    options.mostObservations = 0
+    let states = try Self.states(options, frames: 8).map { $0.state }
+    #expect(states.last?.end == .complete && states.last.flatMap(Self.number) == "4555419310406700")
+  }
+
+  /// The time that the first card was there is none of the second's.
+  @Test func aCardInThePlaceOfTheFirstHasItsOwnTime() throws {
+    var options = SessionOptions()
+    options.required = [.phones]
+    options.mostObservations = 0
+    options.longestTime = 260_000_000
+    let states = try Self.states(options, frames: 24, without: 6..<17).map { $0.state }
+    #expect(states.last?.identity != states.first?.identity)
+    #expect(states.last?.phase != .done, "it was there for 231 ms")
+  }
+
+  @Test func aCardAfterOneFrameOfTheFirstIsTakenForAnother() throws {
+    var options = SessionOptions()
+    options.required = [.phones]
+    let states = try Self.states(options, frames: 24, without: 1..<17).map { $0.state }
+    #expect(states.last.flatMap(Self.number) == "5360784595319940")
+    #expect(states.last?.identity != states.first?.identity)
+  }
+
   @Test func itEndsAfterSoManyObservationsAndAfterSoLong() throws {
     var options = SessionOptions()
     options.required = [.phones]

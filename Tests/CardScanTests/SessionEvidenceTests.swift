@@ -128,6 +128,41 @@ import Testing
     #expect(other.digits.map { "\($0.digit)" }.joined() != Self.number)
   }
 
+  /// However long nothing of it is seen.
+  @Test func aStableNumberIsNotLostToFramesWithoutDigits() {
+    let evidence = CardEvidence()
+    var options = ScanOptions()
+    options.fields.wanted = [.number]
+    let quad = Quad(x: 0, y: 0, width: CardGeometry.cardWidth, height: CardGeometry.cardHeight)
+    var result = ScanResult()
+    for i in 0..<200 {
+      let seen = ScanResult()
+      if i < 8 {
+        let reading = NumberReading(
+          digits: Self.digits(Self.number), groups: [4, 4, 4, 4], confidence: 0.97, halfTurned: false)
+        seen.take(reading, options, anyCount: false)
+      }
+      seen.quad = quad
+      seen.lyingQuad = quad
+      result = evidence.add(seen, at: quad, sharpness: 1, options)
+      _ = evidence.settle(6)
+    }
+    #expect(result.number != nil && evidence.observations == 200)
+  }
+
+  /// A ninth row takes the place of the faintest.
+  @Test func aNumberBehindManyOthersIsTaken() {
+    var evidence = NumberEvidence()
+    for i in 0..<9 {
+      evidence.add(
+        Self.digits(Self.number, shifted: 7 * Double(i)), groups: [4, 4, 4, 4], confidence: 0.01, weight: 0.1)
+    }
+    for _ in 0..<6 {
+      evidence.add(Self.digits("5555555555554444", shifted: 90), groups: [4, 4, 4, 4], confidence: 0.97, weight: 1)
+    }
+    #expect(Self.values(evidence.reading(unchecked: 0.02)) == "5555555555554444")
+  }
+
   @Test func digitsAtOtherPlacesAreNotAddedUp() {
     var evidence = NumberEvidence()
     evidence.add(Self.digits(Self.number), groups: [4, 4, 4, 4], confidence: 0.9, weight: 1)

@@ -47,8 +47,9 @@ struct Advisor {
     if quality.motion > limits.mostMotion || quality.sharpness < limits.leastSharpness {
       return .holdStill
     }
-    let hasText = !state.result.lines.isEmpty
-    if state.observations >= Self.turnObservations, hasText, state.result.digits.isEmpty {
+    // Where no number is wanted, none is missing.
+    let lacksNumber = state.result.status == .noNumber && state.result.digits.isEmpty
+    if state.observations >= Self.turnObservations, lacksNumber, !state.result.lines.isEmpty {
       return .turnCard
     }
     return .none

@@ -3,6 +3,14 @@
 /// What the frames of one card said so far, and what follows from all of them together. Its memory is
 /// wiped when it is released.
 final class CardEvidence {
+  /// What the session calls the card; 0 for none.
+  let identity: UInt64
+  /// When it was seen first.
+  let beginning: UInt64
+  /// Frames of it that were read.
+  private(set) var observations = 0
+  /// Why the session ended with it.
+  var end = SessionEnd.none
   private var number = NumberEvidence()
   private var texts = TextEvidence()
   private var claims = FieldClaims()
@@ -31,6 +39,11 @@ final class CardEvidence {
   private static let knownTurn: Float = 40
   /// What a sure number says about the turn, in characters.
   private static let numberWeight: Float = 20
+
+  init(of identity: UInt64 = 0, since beginning: UInt64 = 0) {
+    self.identity = identity
+    self.beginning = beginning
+  }
 
   // libcardscan.so wipes all memory that it releases; this is for programs with the engine inside.
   #if !hasFeature(Embedded)
@@ -72,10 +85,12 @@ final class CardEvidence {
     turn = (turn - corner) & 3
   }
 
-  /// Goes on with a card that is followed anew: its corners may begin elsewhere.
+  /// Goes on with a card that is followed anew, all of whose frames but the last are over: its corners may begin
+  /// elsewhere.
   func follow(like other: CardEvidence) {
     turns = other.turns
     turn = other.turn
+    observations += other.observations - 1
   }
 
   /// The fields that were the same in at least so many observations in a row. What they say is not lost any more to
@@ -92,6 +107,7 @@ final class CardEvidence {
   func add(
     _ seen: ScanResult, at outline: Quad, sharpness: Float, _ options: ScanOptions
   ) -> ScanResult {
+    observations += 1
     best = max(best, sharpness)
     let part = best > 0 ? sharpness / best : 1
     let weight = part * part

@@ -6,9 +6,8 @@ import CSystem
 struct NumberEvidence {
   private var rows: [DigitRow] = []
 
-  /// Most rows that are kept, and weight from which one is forgotten.
+  /// Most rows that are kept: the lightest gives way.
   private static let most = 8
-  private static let least: Float = 0.05
 
   /// Adds the digits of a frame, their boxes on the card as it is read. `confidence` is the frame's own in
   /// all of them.
@@ -16,21 +15,18 @@ struct NumberEvidence {
     _ digits: [DigitReading], groups: [Int], confidence: Double, weight: Float
   ) {
     var row: DigitRow?
-    var kept = 0
+    var least = 0
     for i in rows.indices {
       rows[i].decay()
       if row == nil, rows[i].matches(digits) { row = rows[i] }
-      guard rows[i].weight > Self.least || row === rows[i] else { continue }
-      rows[kept] = rows[i]
-      kept += 1
+      if rows[i].weight < rows[least].weight { least = i }
     }
-    rows.shorten(to: kept)
     guard !digits.isEmpty else { return }
-    if row == nil, kept < Self.most {
-      row = DigitRow(count: digits.count)
-      if let row { rows.append(row) }
+    let seen = row ?? DigitRow(count: digits.count)
+    if row == nil {
+      if rows.count < Self.most { rows.append(seen) } else { rows[least] = seen }
     }
-    row?.add(digits, groups: groups, confidence: confidence, weight: weight)
+    seen.add(digits, groups: groups, confidence: confidence, weight: weight)
   }
 
   /// The number that the frames together show best; its boxes on the card as it is read. `unchecked`: see

@@ -17,12 +17,7 @@ public final class Session {
   /// What was known of the card before, which may be this one: a gleam that passes over a card makes it
   /// look like another.
   private var former: CardEvidence?
-  /// What the state said of it.
-  private var formerIdentity: UInt64 = 0
-  private var formerObservations = 0
-  private var formerEnd = SessionEnd.none
-  private var formerBeginning: UInt64 = 0
-  /// When it was seen last.
+  /// When another took its place.
   private var formerSeen: UInt64 = 0
   /// What was read since the tracker took the card for another one, although it is where the first one was a
   /// frame before.
@@ -31,8 +26,6 @@ public final class Session {
   /// Where a card was seen last, and when.
   private var lastQuad = Quad(x: 0, y: 0, width: 0, height: 0)
   private var lastSeen: UInt64 = 0
-  /// When the card was seen first.
-  private var beginning: UInt64 = 0
   /// Frames with the card since the last one that was read.
   private var framesUnread = 0
 
@@ -61,7 +54,9 @@ public final class Session {
     followed = 0
     former = nil
     state = SessionState()
-    startAnew()
+    advisor = Advisor(options)
+    framesUnread = 0
+    startAnew(with: CardEvidence())
   }
 
   /// Takes a frame, taken at `time`, nanoseconds of any clock, and gives what is known after it. A frame
@@ -98,7 +93,7 @@ public final class Session {
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
   private func take(_ card: TrackedCard?, at time: UInt64) {
     state.card = card
-    if time - formerSeen > CardTracker.memory { former = nil }
+    if evidence.hasReading, time - formerSeen > CardTracker.memory { former = nil }
     guard let card else { return }
     let last = lastQuad
     let isAtOnce = time - lastSeen <= Self.moment
@@ -110,31 +105,22 @@ public final class Session {
     {
       // Nobody changes cards so fast: what is read from now on must show it.
       evidence.turn(by: last.corner(nearestTo: card.quad.topLeft))
-      other = CardEvidence()
+      other = CardEvidence(of: card.identity, since: time)
       return
     }
-    if evidence.hasReading {
+    // A frame or two that show little do not take the place of what is known well.
+    if evidence.hasReading, evidence.observations >= former?.observations ?? 0 {
       former = evidence
-      formerIdentity = state.identity
-      formerObservations = state.observations
-      formerEnd = state.end
-      formerBeginning = beginning
       formerSeen = time
     }
-    startAnew()
-    state.identity = card.identity
-    beginning = time
+    // Of a card of which nothing was read nobody knows that it is another.
+    startAnew(with: CardEvidence(of: card.identity, since: state.phase == .cardSeen ? evidence.beginning : time))
   }
 
-  private func startAnew() {
-    evidence = CardEvidence()
+  private func startAnew(with evidence: CardEvidence) {
+    self.evidence = evidence
     other = nil
-    advisor = Advisor(options)
-    framesUnread = 0
-    state.identity = 0
     state.phase = .searching
-    state.end = .none
-    state.observations = 0
     state.stable = []
     state.result = ScanResult()
   }
@@ -152,51 +138,50 @@ public final class Session {
     framesUnread = gate.hasPassed ? 0 : framesUnread + 1
     guard gate.hasPassed else { return }
     state.wasRead = true
-    state.observations += 1
-    state.result = evidence.add(
-      seen, at: card.quad, sharpness: gate.quality.sharpness, options.scan)
+    let sharpness = gate.quality.sharpness
     if let other {
-      let result = other.add(
-        seen, at: card.quad, sharpness: gate.quality.sharpness, options.scan)
+      let result = other.add(seen, at: card.quad, sharpness: sharpness, options.scan)
       let likeness = other.likeness(to: evidence)
       if likeness >= Likeness.same { self.other = nil }
       if likeness <= Likeness.another {
-        startAnew()
-        evidence = other
+        startAnew(with: other)
         state.result = result
-        state.identity = followed
-        state.observations = 1
+        state.stable = other.settle(options.stableObservations)
+        return
       }
     }
+    state.result = evidence.add(seen, at: card.quad, sharpness: sharpness, options.scan)
     state.stable = evidence.settle(options.stableObservations)
     guard let before = former, evidence.likeness(to: before) >= Likeness.same else { return }
     // It is the card before: this goes on with what was known, and with what was just seen. Where frames are so far
     // apart that none is followed into the next, all that is known comes together here.
     before.follow(like: evidence)
     evidence = before
-    state.result = evidence.add(seen, at: card.quad, sharpness: gate.quality.sharpness, options.scan)
-    beginning = formerBeginning
     former = nil
-    state.identity = formerIdentity
-    state.observations += formerObservations
-    state.end = formerEnd
-    state.stable = evidence.settle(options.stableObservations)
+    state.result = before.add(seen, at: card.quad, sharpness: sharpness, options.scan)
+    state.stable = before.settle(options.stableObservations)
   }
 
   /// What follows from all that is known: phase, end and advice.
   private func settle(_ frame: Frame, at time: UInt64) {
     if state.phase != .done {
-      if !options.required.isEmpty, state.stable.isSuperset(of: options.required) {
-        state.end = .complete
-      } else if options.mostObservations > 0, state.observations >= options.mostObservations {
-        state.end = .observations
-      } else if options.longestTime > 0, state.identity != 0, time - beginning >= options.longestTime {
-        state.end = .time
+      let required = options.scan.wantsText ? options.required : options.required.intersection(.number)
+      if !required.isEmpty, state.stable.isSuperset(of: required) {
+        evidence.end = .complete
+      } else if options.mostObservations > 0, evidence.observations >= options.mostObservations {
+        evidence.end = .observations
+      } else if options.longestTime > 0, evidence.identity != 0,
+        time - evidence.beginning >= options.longestTime
+      {
+        evidence.end = .time
       }
+      state.end = evidence.end
       state.phase =
         state.end != .none
         ? .done : evidence.hasReading ? .reading : state.card != nil ? .cardSeen : .searching
     }
+    state.identity = evidence.identity
+    state.observations = evidence.observations
     state.advice = advisor.advice(state, frame, at: time)
   }
 }

@@ -5,7 +5,7 @@ public struct SessionOptions {
   /// What each frame is asked for; its `quad` is the session's own.
   public var scan = ScanOptions()
   /// The fields that must be stable for the session to be done. With `.values` all that the rules
-  /// ask for.
+  /// ask for. Without text (`scan.wantsText`) of these the number alone.
   public var required: WantedFields = [.number, .expiry, .holder]
   /// Observations in a row in which a field must be the same to be stable, those not counted that show another value
   /// themselves, and a date or a name shown by two of them.

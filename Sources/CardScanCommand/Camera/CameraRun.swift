@@ -31,8 +31,8 @@ final class CameraRun {
   private var mode: String?
   private var lastResult = ContinuousClock.now
   private var hasResult = false
-  /// Whether the card that is seen has its result.
-  private var isTold = false
+  /// The card that was told last.
+  private var told: UInt64 = 0
   private var last: SessionReport?
   private var firstTime: UInt64?
   private var lastSeen: UInt64 = 0
@@ -139,13 +139,10 @@ final class CameraRun {
   /// What follows from a state: a result is told once for a card; what ended without one begins anew.
   private func settle(_ report: SessionReport, at time: UInt64) {
     if report.state.card != nil { lastSeen = time }
-    guard report.state.phase == .done else {
-      isTold = false
-      return
-    }
+    guard report.state.phase == .done else { return }
     guard report.isRead else { return session.reset() }
-    if !isTold {
-      isTold = true
+    if told != report.state.identity {
+      told = report.state.identity
       hasResult = true
       audience.forEach { $0.tellResult(report) }
       if lightsByAdvice { light(false) }

@@ -60,6 +60,16 @@ import Testing
     #expect(outcome.told == [Self.numbers[0], Self.numbers[0]])
   }
 
+  /// A hand, a moment in which the card looks like another, and the card again: it has its result.
+  @Test func aCardThatLooksLikeAnotherForAMomentIsToldOnce() throws {
+    let hand = Array(repeating: ScriptedSource.Step.black, count: 10)
+    let steps = Array(repeating: ScriptedSource.Step.frame, count: 5) + hand + [.blurred] + hand
+    let outcome = try run(steps + Array(repeating: .frame, count: 3)) { run, _ in run.loops = true }
+    #expect(outcome.told == [Self.numbers[0]])
+    let identities = outcome.audience.reports.map { $0.state.identity }
+    #expect(Set(identities.filter { $0 > 0 }).count == 2, "it did look like another")
+  }
+
   @Test func nothingIsReadUntilTheTimeout() throws {
     let outcome = try run([.black, .black]) { run, source in
       run.timeout = 0.3

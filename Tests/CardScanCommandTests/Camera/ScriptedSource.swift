@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import CardScan
 import CardScanMedia
 
+@testable import CardScan
 @testable import CardScanCommand
 
 /// A camera that does what a test says: frames of a clip, black ones, troubles.
@@ -9,6 +9,8 @@ final class ScriptedSource: LiveSource {
   enum Step {
     /// The next frame of the clip.
     case frame
+    /// The same, out of focus.
+    case blurred
     /// A black frame.
     case black
     /// Time passes without frames, in seconds.
@@ -21,6 +23,7 @@ final class ScriptedSource: LiveSource {
   private var steps: [Step]
   private let clip: any FrameSource
   private let black = [UInt8](repeating: 8, count: 640 * 360)
+  private var soft = [UInt8](repeating: 0, count: 640 * 360)
   private var time: UInt64 = 5_000_000_000
   private var index = -1
   /// Why it cannot be opened, one for each attempt; then it can.
@@ -48,7 +51,10 @@ final class ScriptedSource: LiveSource {
       switch steps.removeFirst() {
       case .absence(let seconds): time += seconds * 1_000_000_000
       case .trouble(let reason): throw SourceError(reason, isPassing: true)
-      case .black: return try frame(try made())
+      case .black: return try frame(try made(of: black))
+      case .blurred:
+        guard let frame = try clip.next() else { return nil }
+        return try self.frame(try blurred(frame.frame))
       case .frame:
         guard let frame = try clip.next() else { return nil }
         return try self.frame(frame.frame)
@@ -58,8 +64,26 @@ final class ScriptedSource: LiveSource {
     return nil
   }
 
-  private func made() throws(SourceError) -> Frame {
-    let base = black.withUnsafeBufferPointer { $0.baseAddress }
+  /// Means of nine by nine pixels.
+  private func blurred(_ frame: Frame) throws(SourceError) -> Frame {
+    let luma = FrameLuma(frame)
+    for y in 0..<360 {
+      for x in 0..<640 {
+        var sum = 0, count = 0
+        for row in max(0, y - 4)...min(359, y + 4) {
+          for column in max(0, x - 4)...min(639, x + 4) {
+            sum += Int(luma[column, row])
+            count += 1
+          }
+        }
+        soft[y * 640 + x] = UInt8(sum / count)
+      }
+    }
+    return try made(of: soft)
+  }
+
+  private func made(of pixels: [UInt8]) throws(SourceError) -> Frame {
+    let base = pixels.withUnsafeBufferPointer { $0.baseAddress }
     do throws(ScanError) {
       return try Frame(
         format: .gray8, width: 640, height: 360, planes: (base, nil, nil), strides: (640, 0, 0))
