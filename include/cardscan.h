@@ -480,7 +480,9 @@ typedef struct cardscan_scan_options {
     int32_t fewest_digits;
     /** Greatest count of digits, fewest_digits to 19; default 19. */
     int32_t most_digits;
-    /** One of CARDSCAN_DATE_ORDER_...: how dates with a day are written; UNKNOWN by default. */
+    /** One of CARDSCAN_DATE_ORDER_...: how dates with a day are written; UNKNOWN by default: one is
+        taken where it can be read in one way, or with the month first where the card speaks American
+        (THRU, AAA, ZIP CODE). */
     int32_t date_order;
     /** One of CARDSCAN_REGION_...: where text is read besides, whatever is found elsewhere; NONE by
         default. */
@@ -683,7 +685,8 @@ typedef struct cardscan_session_options {
     /** sizeof of this struct, as the caller was compiled with. */
     uint32_t struct_size;
     /** CARDSCAN_WANTS_... bits of the fields that must be stable for the session to be done; NUMBER,
-        EXPIRY and HOLDER by default. With VALUES all that the rules ask for. */
+        EXPIRY and HOLDER by default. With VALUES all that the rules ask for. Without text (wants_text) of
+        these the number alone. */
     uint32_t required_fields;
     /** What each frame is asked for, or NULL (default) for the defaults; the guide cannot be
         CARDSCAN_GUIDE_QUAD. It is read by cardscan_session_create(), but a mask must stay where it
@@ -1013,7 +1016,8 @@ enum {
     /** Only what is secret: all digits of the number but the last four, names, dates, security codes
         and other lines with three digits or more. */
     CARDSCAN_REDACTS_PARTS = 0,
-    /** Every card that was seen, but for the last four digits of a number that is sure. */
+    /** Every card that was seen, also beyond as many as were asked for, but for the last four digits
+        of a number that is sure. */
     CARDSCAN_REDACTS_CARD = 1,
     /** Everything: no card was seen surely. */
     CARDSCAN_REDACTS_PICTURE = 2

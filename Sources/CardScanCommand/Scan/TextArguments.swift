@@ -28,7 +28,7 @@ struct TextArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       How dates with a day are written, day-first or month-first; without it only those are taken \
-      that can be read in one way.
+      that can be read in one way, or month-first where the card speaks American.
       """, valueName: "order"))
   var dateOrder: DateOrderArgument?
 
