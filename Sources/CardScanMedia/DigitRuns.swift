@@ -3,10 +3,13 @@
 /// Digits of a text that may be one number's: those between which there is nothing but blanks and the signs that people
 /// put between groups.
 enum DigitRuns {
-  /// Blank, apostrophe, asterisk, comma, hyphen, point, colon, underline, middle dot, dash. A slash is a date's.
-  private static let separators: Set<UInt16> = [0x20, 0x27, 0x2A, 0x2C, 0x2D, 0x2E, 0x3A, 0x5F, 0xB7, 0x2013]
+  /// Blank, apostrophe, asterisk, comma, hyphen, point, underline, middle dot, dash. A slash is a date's, a colon an
+  /// hour's.
+  private static let separators: Set<UInt16> = [0x20, 0x27, 0x2A, 0x2C, 0x2D, 0x2E, 0x5F, 0xB7, 0x2013]
+  /// Digits of a date's parts.
+  private static let dates = [[2, 2], [2, 4], [2, 2, 2], [2, 2, 4], [4, 2, 2]]
 
-  /// The places of each run's digits. A day, month and year with points between them are none.
+  /// The places of each run's digits. A date alone, with hyphens or points between its parts, is none.
   static func all(of scalars: [UInt16]) -> [[Int]] {
     var runs: [[Int]] = []
     var run: [Int] = []
@@ -21,9 +24,15 @@ enum DigitRuns {
     return runs
   }
 
-  /// Whether a run is two, two and four digits with points between them.
   private static func isDate(_ run: [Int], _ scalars: [UInt16]) -> Bool {
-    guard run.count == 8, let first = run.first, let last = run.last, last - first == 9 else { return false }
-    return scalars[first + 2] == 0x2E && scalars[first + 5] == 0x2E
+    var parts = [1]
+    for (place, next) in zip(run, run.dropFirst()) {
+      switch next - place {
+      case 1: parts[parts.count - 1] += 1
+      case 2 where scalars[place + 1] == 0x2D || scalars[place + 1] == 0x2E: parts.append(1)
+      default: return false
+      }
+    }
+    return dates.contains(parts)
   }
 }

@@ -50,10 +50,12 @@ public struct LineTexts {
   }
 
   /// Whether a line is one of the number's or a part of one.
-  public func isNumber(_ index: Int) -> Bool {
+  public func isNumber(_ index: Int) -> Bool { rows.contains(index) || standsOnDigits(index) }
+
+  /// Whether a line stands where the number's digits were read.
+  func standsOnDigits(_ index: Int) -> Bool {
     guard let line = lines[index].quad else { return false }
-    return rows.contains(index)
-      || result.digits.contains { $0.box.contains(line.middle) || line.contains($0.box.middle) }
+    return result.digits.contains { $0.box.contains(line.middle) || line.contains($0.box.middle) }
   }
 }
 

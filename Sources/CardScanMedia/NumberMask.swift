@@ -42,7 +42,8 @@ public struct NumberMask {
   func line(_ scalars: [UInt16], isNumber: Bool) -> String {
     masked(scalars) { run in
       if isNumber || holdsNumber(run, scalars) { return isEnd(run, scalars) ? 4 : 0 }
-      return run.count >= NumberMask.shortestLine ? 4 : run.count
+      // Where it is not known how the number ends, no end of it is one that may show.
+      return run.count < NumberMask.shortestLine ? run.count : isSure ? 4 : 0
     }
   }
 

@@ -65,6 +65,23 @@ import Testing
     for i in 0..<16 { #expect(shows(i, drawn, picture) == (i >= 12)) }
   }
 
+  /// The number once more, in two halves that stand elsewhere.
+  @Test func halvesElsewhereAreCovered() throws {
+    let picture = try stripes(640, 400, .up)
+    let drawn = try Overlay().drawn(on: picture, [withLines(result(.ok), ["7777 7777", "7777 7777"])], areas: [])
+    for y in [68, 108] { #expect(Set((-3...3).map { drawn.row(y + $0)[4 * 80] }).count == 1) }
+  }
+
+  /// A card that is sure and on which the one that was read lies in part.
+  @Test func cardsUnderTheCardAreCovered() throws {
+    let picture = try stripes(640, 400, .up)
+    let one = result(.ok)
+    one.quad = Quad(Point(20, 120), Point(620, 120), Point(620, 380), Point(20, 380))
+    one.outlines = [CardCandidate(quad: Quad(x: 100, y: 10, width: 400, height: 150), confidence: 0.8)]
+    let drawn = try Overlay().drawn(on: picture, [one], areas: [])
+    #expect(Set((-3...3).map { drawn.row(60 + $0)[4 * 380] }).count == 1)
+  }
+
   @Test func allCanBeSeenWhenRevealed() throws {
     let picture = try stripes(640, 400, .up)
     var overlay = Overlay()

@@ -61,6 +61,7 @@ import Testing
     // What else is on the card stays; beside it may be another one.
     #expect(shows(drawn, turn.apply(Point(240, 100))))
     #expect(!shows(drawn, UprightTurn(picture).apply(Point(700, 300))))
+    #expect(!shows(drawn, UprightTurn(picture).apply(Point(590, 240))), "hard by the card")
   }
 
   @Test func nothingShowsWhereTheNumberOrTheCardIsNotSure() throws {

@@ -2,15 +2,21 @@
 """Texts without the number: what the command hides where it is not told to reveal."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ._convert import Quad
 
 _Point: TypeAlias = tuple[float, float]
 
-#: Digits that have nothing but blanks and hyphens between them.
-_RUN = re.compile(r"[0-9](?:[ -]*[0-9])*")
+#: Signs that people put between a number's groups, blanks included; a slash is a date's, a colon an hour's.
+_SEPARATORS = " '*,.\u00b7\u2013_-"
+
+#: Digits that have nothing but these between them.
+_RUN = re.compile(rf"[0-9](?:[{_SEPARATORS}]*[0-9])*")
+
+#: A date alone is no run.
+_DATE = re.compile(r"\d\d[.-](?:\d\d[.-])?(?:\d\d){1,2}|\d{4}[.-]\d\d[.-]\d\d", re.ASCII)
 
 #: Fewer than twelve digits are no payment card's number.
 _SHORTEST_NUMBER = 12
@@ -19,14 +25,50 @@ _SHORTEST_NUMBER = 12
 _SHORTEST_IN_LINE = 8
 
 
-def mask_value(text: str) -> str:
-    """Runs of twelve digits and more are hidden but for the last four."""
+class NumberMask:
+    """Hides what shows more of a card's number than its last four digits."""
 
-    def hidden(run: re.Match[str]) -> str:
-        count = sum(character.isdigit() for character in run[0])
-        return _hide(run[0], 4 if count >= _SHORTEST_NUMBER else count)
+    def __init__(self, digits: str = "", number: str | None = None, *, is_club: bool = False) -> None:
+        """
+        :param digits: what was read as the number.
+        :param number: where it is sure.
+        :param is_club: no scheme issued it: parts of it are values of their own.
+        """
+        self._number = number
+        self._is_club = is_club
+        # Any four digits side by side of the number but the last four.
+        self._parts = {digits[start : start + 4] for start in range(len(digits) - 4)}
 
-    return _RUN.sub(hidden, text)
+    def value(self, text: str) -> str:
+        """The value of a field."""
+
+        def shown(digits: str) -> int:
+            if not self._is_club and self._holds(digits):
+                return self._end(digits)
+            return 4 if len(digits) >= _SHORTEST_NUMBER else len(digits)
+
+        return _mask(text, shown)
+
+    def line(self, text: str, *, is_number: bool) -> str:
+        """A line of text; `is_number` where it stands where the number does."""
+
+        def shown(digits: str) -> int:
+            if is_number or self._holds(digits):
+                return self._end(digits)
+            if len(digits) < _SHORTEST_IN_LINE:
+                return len(digits)
+            # Where it is not known how the number ends, no end of it is one that may show.
+            return 0 if self._number is None else 4
+
+        return _mask(text, shown)
+
+    def _holds(self, digits: str) -> bool:
+        return any(part in digits for part in self._parts)
+
+    def _end(self, digits: str) -> int:
+        """How many digits of a run may be seen that is the number's: its end, where it is sure."""
+        is_end = self._number is not None and len(digits) >= 4 and digits[-4:] == self._number[-4:]
+        return 4 if is_end else 0
 
 
 class LineMask:
@@ -36,37 +78,26 @@ class LineMask:
         self,
         lines: Sequence[tuple[str, Quad | None]],
         digits: Sequence[tuple[int, Quad]],
-        number: str | None,
+        mask: NumberMask,
     ) -> None:
         """
         :param lines: texts and places of all lines of one kind.
         :param digits: what was read as the number's digits, and where.
-        :param number: where it is sure.
+        :param mask: the number's.
         """
         self._texts = [text for text, _ in lines]
         self._outlines = [None if quad is None else _outline(quad) for _, quad in lines]
         self._boxes = [_outline(quad) for _, quad in digits]
-        self._number = number
-        read = "".join(str(value) for value, _ in digits)
-        # Any four digits side by side of the number but the last four.
-        self._parts = {read[start : start + 4] for start in range(len(read) - 4)}
-        rows = {
-            index
-            for index, (text, _) in enumerate(lines)
-            if len(text) == 4 and text.isascii() and text.isdigit()
-        }
-        # So many lines of four digits and nothing else may be a number's rows.
-        self._rows = rows if len(rows) >= 3 else set()
+        self._mask = mask
+        counts = [_digits_alone(text) for text in self._texts]
+        groups = {index for index, count in enumerate(counts) if count == 4}
+        halves = {index for index, count in enumerate(counts) if 6 <= count <= 13}
+        # Three or four rows of four, or two halves.
+        self._rows = (groups if len(groups) >= 3 else set()) | (halves if len(halves) >= 2 else set())
 
     def text(self, index: int) -> str:
         """The line `index`; no more of the number shows than its last four digits."""
-        is_number = self._is_number(index)
-
-        def hidden(run: re.Match[str]) -> str:
-            digits = re.sub("[ -]", "", run[0])
-            return _hide(run[0], self._shown(digits, is_number))
-
-        return _RUN.sub(hidden, self._texts[index])
+        return self._mask.line(self._texts[index], is_number=self._is_number(index))
 
     def _is_number(self, index: int) -> bool:
         outline = self._outlines[index]
@@ -77,15 +108,22 @@ class LineMask:
             _contains(box, middle) or _contains(outline, _middle(box)) for box in self._boxes
         )
 
-    def _shown(self, digits: str, is_number: bool) -> int:
-        """How many digits at the end of a run may be seen."""
-        if is_number or any(part in digits for part in self._parts):
-            return 4 if self._is_end(digits) else 0
-        return 4 if len(digits) >= _SHORTEST_IN_LINE else len(digits)
 
-    def _is_end(self, digits: str) -> bool:
-        """Whether a run ends as a number does that is sure."""
-        return self._number is not None and len(digits) >= 4 and digits[-4:] == self._number[-4:]
+def _mask(text: str, shown: Callable[[str], int]) -> str:
+    """`text` with all digits of each run hidden but for so many at its end as `shown` says of them."""
+
+    def hidden(run: re.Match[str]) -> str:
+        digits = "".join(character for character in run[0] if character.isdigit())
+        return run[0] if _DATE.fullmatch(run[0]) else _hide(run[0], shown(digits))
+
+    return _RUN.sub(hidden, text)
+
+
+def _digits_alone(text: str) -> int:
+    """How many digits a line has; 0 where anything but what separates digits stands between or beside them."""
+    if not _RUN.fullmatch(text) or _DATE.fullmatch(text):
+        return 0
+    return sum(character.isdigit() for character in text)
 
 
 def _hide(text: str, shown: int) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from ._convert import Quad
 from ._enums import FieldKind, Flag, State, Status
 from ._lines import Lines
-from ._masking import mask_value
 
 if TYPE_CHECKING:
     from ._result import Field, Result
@@ -17,6 +16,11 @@ def report(result: "Result", reveal: bool) -> dict[str, Any]:
     timings = result.timings
     is_read = result.status is Status.OK
     expiry = result.expiry
+    mask = result._number_mask
+
+    def shown(text: str) -> str:
+        return text if reveal else mask.value(text)
+
     return {
         "status": result.status.name.lower(),
         "number": result.number if reveal else result.masked_number,
@@ -25,7 +29,7 @@ def report(result: "Result", reveal: bool) -> dict[str, Any]:
         "brand": result.brand,
         "confidence": _rounded(result.confidence, 4) if is_read else None,
         "quad": _corners(result.quad),
-        "fields": {name: text if reveal else mask_value(text) for name, text in result.values.items()},
+        "fields": {name: shown(text) for name, text in result.values.items()},
         "lines": _lines(result, Lines.CARD, reveal),
         "backend": result.backend.name.lower(),
         "device": result.device,
@@ -36,7 +40,7 @@ def report(result: "Result", reveal: bool) -> dict[str, Any]:
             "read": _rounded(timings.read / 1e6, 3),
         },
         "company": result.company,
-        "phones": list(result.phones),
+        "phones": [shown(text) for text in result.phones],
         "details": _details(result),
         "region": _lines(result, Lines.REGION, reveal),
     }

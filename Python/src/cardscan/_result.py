@@ -15,7 +15,7 @@ from ._errors import check
 from ._handle import Handle, Owner
 from ._image import Image, Pixels, as_image, redact_image
 from ._lines import Line, Lines
-from ._masking import LineMask, mask_value
+from ._masking import LineMask, NumberMask
 from ._report import report
 from ._values import Candidate, Digit, Expiry, Redaction, Timings
 
@@ -57,7 +57,9 @@ class Field:
         if self.kind is FieldKind.NUMBER:
             return self._result.masked_number if self.state is State.READ else None
         text = self.text
-        return mask_value(text) if text is not None and self.kind is FieldKind.VALUE else text
+        if text is None or self.kind not in (FieldKind.VALUE, FieldKind.PHONE):
+            return text
+        return self._result._number_mask.value(text)
 
     def __repr__(self) -> str:
         what = self.kind.name.lower() + (f" {self.name!r}" if self.name is not None else "")
@@ -257,10 +259,16 @@ class Result(Owner):
         count = self._get(lines.count)
         return tuple(Line(self, lines, index) for index in range(count))
 
+    @property
+    def _number_mask(self) -> NumberMask:
+        read = "".join(str(digit.value) for digit in self.digits)
+        is_club = self.number is not None and self.brand is None
+        return NumberMask(read, self.number, is_club=is_club)
+
     def _line_mask(self, lines: Lines) -> LineMask:
         digits = [(digit.value, digit.quad) for digit in self.digits]
         texts = [(line.text, line.quad) for line in self._lines_of(lines)]
-        return LineMask(texts, digits, self.number)
+        return LineMask(texts, digits, self._number_mask)
 
     # -- What others may see
 

@@ -30,8 +30,6 @@ public struct Redaction: Sendable {
   private static let wideNumber: Float = 0.6
   /// A name that is less sure may stand elsewhere.
   private static let sureName: Float = 0.5
-  /// Outlines that have less in common with the card's, as intersection over union, are other things.
-  public static let overlap = 0.02
   /// Digits that may be seen.
   static let shown = 4
   /// Millimetres that are covered below the first group at least, where cards repeat it in small.
@@ -55,7 +53,7 @@ public struct Redaction: Sendable {
       return
     }
     areas = []
-    coverOthers(result, quad)
+    coverOthers(result)
     if isSure, !result.lines.isEmpty, let fields = result.fields, Redaction.isSure(fields, page) {
       extent = .parts
       cover(page, result, fields)
@@ -81,11 +79,15 @@ public struct Redaction: Sendable {
     return number.right - number.left > wideNumber * page.right
   }
 
-  /// Covers the outlines beside the card, sure or not: what they show was not read.
-  private mutating func coverOthers(_ result: ScanResult, _ quad: Quad) {
-    let card = quad.clockwise
-    for outline in result.outlines
-    where result.status != .ok || outline.quad.intersectionOverUnion(card) < Redaction.overlap {
+  /// Whether an outline that was found may be of another card than that which was read: one that is sure also where the
+  /// card lies on it in part.
+  public static func isOther(_ outline: CardCandidate, than result: ScanResult) -> Bool {
+    !Scanner.lies(outline.quad, over: result, part: outline.isSure ? 0.5 : 0.05)
+  }
+
+  /// Covers the outlines beside the card: what they show was not read.
+  private mutating func coverOthers(_ result: ScanResult) {
+    for outline in result.outlines where result.status != .ok || Redaction.isOther(outline, than: result) {
       areas.append(Redaction.grown(outline.quad))
     }
   }

@@ -49,9 +49,9 @@ extension Scanner {
     return chosen
   }
 
-  /// Whether most of an outline, or of the card, is common to both.
-  private static func lies(_ quad: Quad?, over card: ScanResult) -> Bool {
+  /// Whether most of an outline or of the card, or another part of it, is common to both.
+  static func lies(_ quad: Quad?, over card: ScanResult, part: Double = 0.5) -> Bool {
     guard let quad = quad?.clockwise, let outer = card.quad?.clockwise else { return true }
-    return 2 * outer.sharedArea(with: quad) > min(outer.area, quad.area)
+    return outer.sharedArea(with: quad) > part * min(outer.area, quad.area)
   }
 }

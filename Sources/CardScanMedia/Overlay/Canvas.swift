@@ -131,22 +131,21 @@ struct Canvas {
   func coarsen(side: Int, besides kept: Quad? = nil) {
     for top in stride(from: 0, to: picture.height, by: side) {
       for left in stride(from: 0, to: picture.width, by: side) {
-        let right = min(left + side, picture.width), bottom = min(top + side, picture.height)
-        let square = Quad(
-          x: Double(left), y: Double(top), width: Double(right - left), height: Double(bottom - top))
-        if let kept, kept.clockwise.intersectionOverUnion(square) > 0 { continue }
-        coarsen(columns: left..<right, rows: top..<bottom)
+        coarsen(
+          columns: left..<min(left + side, picture.width),
+          rows: top..<min(top + side, picture.height), besides: kept)
       }
     }
   }
 
-  private func coarsen(columns: Range<Int>, rows: Range<Int>) {
+  private func coarsen(columns: Range<Int>, rows: Range<Int>, besides kept: Quad?) {
+    func isKept(_ x: Int, _ y: Int) -> Bool { kept?.contains(Point(Double(x) + 0.5, Double(y) + 0.5)) ?? false }
     let count = columns.count * rows.count
     for channel in 0..<3 {
       var sum = 0
       for y in rows { for x in columns { sum += Int(picture.row(y)[4 * x + channel]) } }
       let mean = UInt8(sum / count)
-      for y in rows { for x in columns { picture.row(y)[4 * x + channel] = mean } }
+      for y in rows { for x in columns where !isKept(x, y) { picture.row(y)[4 * x + channel] = mean } }
     }
   }
 

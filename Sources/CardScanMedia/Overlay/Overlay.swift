@@ -110,7 +110,7 @@ public struct Overlay {
     // The number may show again.
     for lines in [result.lines, result.regionLines] {
       let texts = LineTexts(result, lines: lines, reveal: false)
-      for (index, line) in lines.enumerated() where !texts.isNumber(index) {
+      for (index, line) in lines.enumerated() where !texts.standsOnDigits(index) {
         if let quad = line.quad, texts.text(index) != texts.revealed(index) {
           canvas.cover(turn.apply(quad).grown(by: 0.3), Paint.cover)
         }
@@ -121,10 +121,8 @@ public struct Overlay {
       return
     }
     // Other cards were not read.
-    if let card = result.quad?.clockwise {
-      for other in result.outlines where other.quad.intersectionOverUnion(card) < Redaction.overlap {
-        canvas.cover(turn.apply(other.quad).grown(by: 0.03), Paint.cover)
-      }
+    for other in result.outlines where Redaction.isOther(other, than: result) {
+      canvas.cover(turn.apply(other.quad).grown(by: 0.03), Paint.cover)
     }
     let hidden = result.digits.dropLast(4).map { turn.apply($0.box) }
     for (index, box) in hidden.enumerated() {
