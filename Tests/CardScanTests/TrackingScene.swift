@@ -17,8 +17,9 @@ final class TrackingFace {
     0b111_101_111_101_111, 0b111_101_111_001_111,
   ]
 
-  /// `design` changes everything but the number.
-  init(number: String, design: Int = 0) throws {
+  /// `design` changes everything but the number; `isPlain`: of one colour, with nothing on it but text, of which no line
+  /// stands where another one does when the card is turned by half.
+  init(number: String, design: Int = 0, isPlain: Bool = false) throws {
     let w = Int(CardGeometry.cardWidth * Self.scale), h = Int(CardGeometry.cardHeight * Self.scale)
     picture = try PixelBuffer(width: w + 2 * Self.margin, height: h + 2 * Self.margin)
     cover = try PixelBuffer(width: picture.width, height: picture.height)
@@ -31,14 +32,16 @@ final class TrackingFace {
         guard dx * dx + dy * dy <= radius * radius else { continue }
         let at = (y + Self.margin) * picture.stride + x + Self.margin
         cover.base[at] = 255
-        let wave = (x / (23 + 9 * design) + y / (31 + 7 * design)) % 2
+        let wave = isPlain ? 0 : (x / (23 + 9 * design) + y / (31 + 7 * design)) % 2
         picture.base[at] = UInt8(design % 2 == 0 ? 190 - 18 * wave : 60 + 22 * wave)
       }
     }
-    box(8 + Double(50 * (design % 2)), 17, 12, 9, level: 225)
-    box(9 + Double(50 * (design % 2)), 21, 10, 1, level: 120)
-    text("120934", x: 8, y: 6, size: 0.7)
-    text(number, x: 8, y: 29, size: 0.8)
+    if !isPlain {
+      box(8 + Double(50 * (design % 2)), 17, 12, 9, level: 225)
+      box(9 + Double(50 * (design % 2)), 21, 10, 1, level: 120)
+    }
+    if !isPlain { text("120934", x: 8, y: 6, size: 0.7) }
+    text(number, x: 8, y: isPlain ? 33 : 29, size: 0.8)
     text("0928", x: 40, y: 38, size: 0.5)
     text(String(number.reversed().prefix(9)), x: 8, y: 45, size: 0.6)
   }

@@ -153,6 +153,19 @@ import Testing
     #expect(cards.first?.state == .detected)
   }
 
+  /// Cards of one colour have nothing but corners in common.
+  @Test(arguments: [true, false]) func plainCardThatComesBackIsKnown(isSame: Bool) throws {
+    let film = try Film(), face = try TrackingFace(number: Self.number, isPlain: true)
+    let back = isSame ? face : try TrackingFace(number: Self.otherNumber, isPlain: true)
+    let quad = Quad.card(at: Point(320, 180), width: 500, degrees: 0)
+    for _ in 0..<6 { _ = try film.show([(face, quad)]) }
+    for _ in 0..<20 { _ = try film.show([]) }
+    let again = Quad.card(at: Point(324, 183), width: 500, degrees: 1)
+    var cards = try film.show([(back, again)])
+    if cards.isEmpty { cards = try film.show([(back, again)]) }
+    #expect(cards.map(\.identity) == [isSame ? 1 : 2])
+  }
+
   @Test func cardBehindAFingerKeepsItsPlace() throws {
     let film = try Film(), face = try TrackingFace(number: Self.number)
     for i in 0..<30 {

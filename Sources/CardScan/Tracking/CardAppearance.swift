@@ -164,7 +164,9 @@ final class CardAppearance {
         others += 1
       }
     }
-    if median >= Self.strictClear, strangest >= Self.strictPart * median { return .certain }
+    // Turned by half, all cards have the same corners.
+    let isSeen = 2 * count > shown
+    if isSeen, median >= Self.strictClear, strangest >= Self.strictPart * median { return .certain }
     // One in sixty is left to chance.
     let spare = count / 60
     return others <= 1 + spare ? .same : others <= 2 + spare ? .doubtful : .otherText
