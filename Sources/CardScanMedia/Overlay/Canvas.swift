@@ -131,9 +131,12 @@ struct Canvas {
   func coarsen(side: Int, besides kept: Quad? = nil) {
     for top in stride(from: 0, to: picture.height, by: side) {
       for left in stride(from: 0, to: picture.width, by: side) {
-        coarsen(
-          columns: left..<min(left + side, picture.width),
-          rows: top..<min(top + side, picture.height), besides: kept)
+        let right = min(left + side, picture.width), bottom = min(top + side, picture.height)
+        let square = Quad(
+          x: Double(left), y: Double(top), width: Double(right - left), height: Double(bottom - top))
+        // Most squares need no look at their pixels.
+        let isTouched = kept.map { $0.clockwise.intersectionOverUnion(square) > 0 } ?? false
+        coarsen(columns: left..<right, rows: top..<bottom, besides: isTouched ? kept : nil)
       }
     }
   }
