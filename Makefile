@@ -19,7 +19,7 @@
 # make benchmark-compare   what got slower than Benchmarks/baseline.json says of this processor
 # make benchmark-baseline  writes it anew
 # make benchmark-opencv  installs OpenCV and measures the CPU path's image stages against it
-# make benchmark-rapidocr  [MANIFEST=...]: fetches RapidOCR and measures the whole way against it
+# make benchmark-rapidocr  [MANIFEST=...] [LIMIT=...] [GUIDE=none]: fetches RapidOCR, compares the whole way with it
 # make library-aarch64   libcardscan.so for 64-bit Arm boards, in build/aarch64
 # make board     the same with header, an example and docs/board.md, in build/board and as a tar file
 
@@ -203,13 +203,15 @@ benchmark-opencv:
 	Benchmarks/.build/release/CompareOpenCV
 
 MANIFEST ?= Examples/Cards/manifest.tsv
+LIMIT ?= 20
+GUIDE ?= centred
 RAPIDOCR := Benchmarks/.build/rapidocr
 
 benchmark-rapidocr: command
 	@Scripts/setup rapidocr
 	python3 -m venv $(RAPIDOCR)
-	$(RAPIDOCR)/bin/pip install --quiet rapidocr-onnxruntime==1.4.4 onnxruntime==1.31.1
-	$(RAPIDOCR)/bin/python Benchmarks/compare-rapidocr $(COMMAND) $(MANIFEST)
+	$(RAPIDOCR)/bin/pip install --quiet rapidocr==3.10.0 onnxruntime==1.32.0
+	$(RAPIDOCR)/bin/python Benchmarks/compare-rapidocr --limit $(LIMIT) --guide $(GUIDE) $(COMMAND) $(MANIFEST)
 
 # Wants Training/setup.
 accuracy: command

@@ -14,4 +14,29 @@ import Testing
     hypothesis.isSure = isSure
     #expect(Scanner.isWhole(hypothesis, frame) == isWhole)
   }
+
+  /// The picture as a whole is a hypothesis of its own only where no sure outline is it.
+  @Test(arguments: [(400.0, true), (620, false)])
+  func aPictureThatIsTheCardIsReadOnce(width: Double, isWhole: Bool) throws {
+    let scene = try LocalizationScene(width: 640, height: 404)
+    scene.drawCard(Quad.card(at: Point(320, 202), width: width, degrees: 0), level: 200)
+    let stages = try CPUStages(threads: 1)
+    try stages.load(scene.frame())
+    let found = try Scanner(stages: stages).hypotheses(scene.frame(), ScanOptions(), into: ScanResult())
+    #expect(found.first?.isSure == true && found.first?.confidence ?? 0 > 0.7)
+    #expect(found.contains { $0.confidence == 0 } == isWhole)
+  }
+
+  /// What is read after a number that was refused: other cards.
+  @Test func aRefusedNumberIsTheCards() {
+    let result = ScanResult()
+    func isOpen(_ confidence: Double, isSure: Bool) -> Bool {
+      var hypothesis = CardCandidate(quad: Quad(x: 0, y: 0, width: 86, height: 54), confidence: confidence)
+      hypothesis.isSure = isSure
+      return Scanner.isOpen(hypothesis, after: result)
+    }
+    #expect(isOpen(0.9, isSure: true) && isOpen(0.3, isSure: false) && isOpen(0, isSure: true))
+    result.isRefused = true
+    #expect(isOpen(0.9, isSure: true) && !isOpen(0.3, isSure: false) && !isOpen(0, isSure: true))
+  }
 }

@@ -107,6 +107,11 @@ import Testing
     #expect(characters[0].probability > characters[8].probability)
   }
 
+  @Test func aWordAloneIsNotLookedAtForNames() throws {
+    #expect(try settled("PETER BROWN", instead: "PETER BRDWN").hasNames)
+    #expect(try !settled("PETER", instead: "PEIER").hasNames)
+  }
+
   @Test func whatIsNoNameStays() throws {
     let label = try settled("CREDIT LIMIT", instead: "CREOIT LIMLT")
     #expect(ReadingLabelSpotterTests.string(label.line.text) == "CREDIT LIMIT" && !label.hasNames)

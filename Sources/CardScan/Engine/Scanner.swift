@@ -13,6 +13,8 @@ final class Scanner {
 
   /// Outlines beyond the strongest that are still read when the stronger ones gave no sure number.
   private static var extraHypotheses: Int { 2 }
+  /// Intersection over union with a sure outline from which on the whole picture is not read besides.
+  private static var sameOverlap: Double { 0.9 }
 
   func scan(_ frame: Frame, _ options: ScanOptions) throws(ScanError) -> ScanResult {
     let result = ScanResult()
@@ -23,7 +25,7 @@ final class Scanner {
 
     let hypotheses = try self.hypotheses(frame, options, into: result)
     if options.wantsText { result.fields = CardFields.find(in: [], options: options.fields) }
-    for hypothesis in hypotheses {
+    for hypothesis in hypotheses where Self.isOpen(hypothesis, after: result) {
       try read(hypothesis, of: frame, options, into: result)
       if result.status == .ok { break }
     }
@@ -32,14 +34,22 @@ final class Scanner {
     return result
   }
 
+  /// Whether a hypothesis may add to what was read of those before it: a number that the policy refuses is the card's
+  /// all the same, and only another card's may be allowed.
+  static func isOpen(_ hypothesis: CardCandidate, after result: ScanResult) -> Bool {
+    !result.isRefused || hypothesis.isSure && hypothesis.confidence > 0
+  }
+
   /// What may be cards: the outline that the caller gave, or those that were found, strongest first, and
-  /// without a guide the whole picture, where its shape allows it.
+  /// without a guide the whole picture, where its shape allows it and no sure outline is as good as that.
   func hypotheses(
     _ frame: Frame, _ options: ScanOptions, into result: ScanResult
   ) throws(ScanError) -> [CardCandidate] {
     if let quad = options.quad { return [take(quad, of: frame, into: result)] }
     var found = try localize(frame, options, into: result)
-    if case .none = options.guide, let whole = pictureAsCard(frame, options.rectangle) {
+    if case .none = options.guide, let whole = pictureAsCard(frame, options.rectangle),
+      !found.contains(where: { $0.isSure && $0.quad.intersectionOverUnion(whole.quad) > Self.sameOverlap })
+    {
       found.append(whole)
     }
     return found

@@ -53,7 +53,7 @@ final class FreeLocalizer {
     let map = try input.take(look.luma, reduction: look.reduction) ? areas(look) : nil
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
-    if let map, known == nil, !map.core.contains(where: { $0 >= Self.leastCore }) { return collector }
+    if let map, known?.isEmpty != false, !map.core.contains(where: { $0 >= Self.leastCore }) { return collector }
     if let known {
       for candidate in known { collector.takeLines(candidate.quad, in: map) }
     } else {

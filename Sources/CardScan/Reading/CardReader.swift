@@ -70,28 +70,25 @@ struct CardReader {
     var known = direction
     if let number = reading.number, isSure(number) { known = number.halfTurned ? .left : .right }
     let landscape = try texts.areas(isPortrait: known?.isPortrait == true, stages: stages)
-    var best: Witnesses
+    var best = Witnesses(direction: known ?? .right, areas: landscape, seen: SeenLines())
     var line: ReadLine?
     if let known {
-      best = Witnesses(direction: known, areas: CardReader.turned(landscape, known), seen: ([], []))
+      best.areas = CardReader.turned(landscape, known)
       best.isClear = true
       // A sure number's digits are a line that need not be read again.
       if let search, isSure(reading.number), search.confidence >= sure { line = search.line }
       if let line { best.areas = best.areas.filter { !line.area.holds($0) } }
-    } else {
-      best = try witnesses(landscape, .right, stages: stages)
-      if !best.isClear {
-        let turned = try witnesses(landscape, .left, stages: stages)
-        if turned.weight > best.weight { best = turned }
+    }
+    var areas = landscape
+    var isPlainer = false
+    for direction in [ReadingDirection.right, .left, .down, .up] where !best.isClear {
+      if direction == .down {
+        areas = try texts.areas(isPortrait: true, stages: stages)
+        isPlainer = CardReader.clarity(areas) * CardReader.clearly < CardReader.clarity(landscape)
       }
-      if !best.isClear {
-        let portrait = try texts.areas(isPortrait: true, stages: stages)
-        let isPlainer = CardReader.clarity(portrait) * CardReader.clearly < CardReader.clarity(landscape)
-        for direction in [ReadingDirection.down, .up] where !isPlainer || best.weight < CardReader.legible {
-          let turned = try witnesses(portrait, direction, stages: stages)
-          if turned.weight > best.weight { best = turned }
-        }
-      }
+      if isPlainer, best.weight >= CardReader.legible { break }
+      let turned = try witnesses(areas, direction, stages: stages)
+      if turned.weight > best.weight { best = turned }
     }
     reading.direction = best.direction
     reading.lines = try texts.read(best.areas, of: card, seen: best.seen, stages: stages)
@@ -106,8 +103,8 @@ struct CardReader {
   private struct Witnesses {
     var direction: ReadingDirection
     var areas: [TextArea]
-    /// Indices of the clearest areas, and what they gave.
-    var seen: (areas: [Int], lines: [ReadLine])
+    /// The clearest.
+    var seen: SeenLines
     /// Characters, weighted by their lines' confidence.
     var weight: Float = 0
     /// Nobody reads so much with such confidence the wrong way round.
@@ -120,10 +117,10 @@ struct CardReader {
     let areas = CardReader.turned(areas, direction)
     let clearest = Array(
       Ranking.falling(areas.map { CardReader.weight($0) }).prefix(CardReader.witnessCount))
-    let lines = try texts.look(areas.at(clearest), stages: stages)
-    var witnesses = Witnesses(direction: direction, areas: areas, seen: (clearest, lines))
+    let seen = try texts.look(areas, at: clearest, stages: stages)
+    var witnesses = Witnesses(direction: direction, areas: areas, seen: seen)
     var count = 0
-    for line in lines {
+    for line in seen.lines {
       witnesses.weight += line.text.confidence * Float(line.text.characters.count)
       count += line.text.characters.count
     }

@@ -54,9 +54,13 @@ struct LineAgreement {
     texts.append(Text(line: text, place: place, odds: own))
   }
 
-  /// Whether a person's names are likely in some look at a line.
+  /// Whether a person's names are likely in some look at a line: two words and more, as one alone is a label, a bank's
+  /// or a product's name more often than not.
   func hasNames(at place: Int) -> Bool {
-    texts.contains { $0.place == place && $0.odds > LineAgreement.named * $0.line.text.confidence }
+    texts.contains {
+      $0.place == place && $0.odds > LineAgreement.named * $0.line.text.confidence
+        && $0.line.text.labels.contains(TextDecoder.space)
+    }
   }
 
   /// Takes the likeliest text of so many looks in place of `line`, where it is at least so likely. Whether it is.

@@ -51,6 +51,15 @@ struct ReadLine {
   var text: StripText
 }
 
+/// Lines that were looked at, each at its nominal size.
+struct SeenLines {
+  /// Indices of their areas, and what these gave.
+  var areas: [Int] = []
+  var lines: [ReadLine] = []
+  /// What those of words show if they hold names.
+  var agreement = LineAgreement()
+}
+
 /// Reads the lines of text on the card that was last rectified.
 struct TextReader {
   /// Reads labels that are not read letter by letter; nil where lines are read as they are.
@@ -93,18 +102,18 @@ struct TextReader {
     }
   }
 
-  /// The text of each area of `card` that holds any, in the areas' order. `seen` are areas that were
-  /// looked at before, and what they gave.
+  /// The text of each area of `card` that holds any, in the areas' order. `seen` are lines that were looked at
+  /// before.
   func read(
-    _ areas: [TextArea], of card: LumaView, seen: (areas: [Int], lines: [ReadLine]) = ([], []),
-    stages: Stages
+    _ areas: [TextArea], of card: LumaView, seen: SeenLines = SeenLines(), stages: Stages
   ) throws(ScanError) -> [ReadLine] {
     let rest = areas.indices.filter { !seen.areas.contains($0) }
-    var best = try look(areas.at(rest), stages: stages)
+    var agreement = seen.agreement
+    var best = try read(areas, at: rest, LineView.plain, into: &agreement, stages: stages)
     for place in areas.indices {
       if let index = seen.areas.firstIndex(of: place) { best.insert(seen.lines[index], at: place) }
     }
-    try review(&best, areas, stages: stages)
+    try review(&best, areas, plainly: agreement, stages: stages)
     var lines: [ReadLine] = []
     let doubtful = TextReader.doubtful(best)
     let dates = try DateReader().read(areas.at(doubtful), stages: stages)
@@ -168,9 +177,14 @@ struct TextReader {
 
   /// Looks again at the lines that are not sure: at all in other sizes, then at those that may hold a person's name in
   /// other ways, too.
-  private func review(_ best: inout [ReadLine], _ areas: [TextArea], stages: Stages) throws(ScanError) {
+  private func review(
+    _ best: inout [ReadLine], _ areas: [TextArea], plainly: LineAgreement, stages: Stages
+  ) throws(ScanError) {
+    // What is read well enough is looked at again for the names in it alone.
+    let unsure = best.indices.filter {
+      TextReader.isUnsure(best[$0]) && (best[$0].text.confidence < TextReader.sure || plainly.hasNames(at: $0))
+    }
     var agreement = LineAgreement()
-    let unsure = best.indices.filter { TextReader.isUnsure(best[$0]) }
     let again = try read(areas, at: unsure, LineView.sizes, into: &agreement, stages: stages)
     for index in again.indices {
       let place = unsure[index % unsure.count]
@@ -207,14 +221,14 @@ struct TextReader {
       && line.text.confidence < (isWordy ? sureWords : sure)
   }
 
-  /// The text of each area at its nominal size.
-  func look(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [ReadLine] {
-    var agreement = LineAgreement()
-    return try read(areas, at: Array(areas.indices), LineView.plain, into: &agreement, stages: stages)
+  /// The text of the areas at some places at its nominal size.
+  func look(_ areas: [TextArea], at places: [Int], stages: Stages) throws(ScanError) -> SeenLines {
+    var seen = SeenLines(areas: places)
+    seen.lines = try read(areas, at: places, LineView.plain, into: &seen.agreement, stages: stages)
+    return seen
   }
 
-  /// The text of the areas at some places in the first way, then in the second; where there are several ways, words
-  /// also into `agreement`.
+  /// The text of the areas at some places in the first way, then in the second; words also into `agreement`.
   private func read(
     _ areas: [TextArea], at places: [Int], _ views: Range<Int>, into agreement: inout LineAgreement, stages: Stages
   ) throws(ScanError) -> [ReadLine] {
@@ -229,7 +243,7 @@ struct TextReader {
       let scores = TextScores(outputs[index])
       let line = read(scores, areas[place], windows[index])
       lines.append(line)
-      if views != LineView.plain, line.isWordy { agreement.add(scores, of: line, at: place) }
+      if line.isWordy { agreement.add(scores, of: line, at: place) }
     }
     return lines
   }
