@@ -79,7 +79,7 @@ def level(rng, h, w, card):
     return quad + (np.array([w, h]) + rng.uniform(-1, 1, 2) * free_room * (rng.random() < 0.6)) / 2
 
 
-def beside(rng, quad, h, w, card):
+def beside(rng, quad, card):
     """Corners of a card that touches the one at `quad` along one of its sides, in the same plane."""
     width, height = card
     gap = rng.uniform(0, 3) * (rng.random() < 0.6)
@@ -110,7 +110,7 @@ def poses(rng, h, w, cards):
     if rng.random() < 0.35:
         first = free(rng, w, h, cards[0], width=(0.25, 0.5), outside=0, **lens)
         for _ in range(12):
-            second = beside(rng, first, h, w, cards[0])
+            second = beside(rng, first, cards[0])
             if (second > 0).all() and (second < [w, h]).all():
                 return [first, second]
     return several(rng, w, h, len(cards), cards, touching=rng.choice([0, 0.1]), **lens)

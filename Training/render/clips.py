@@ -45,7 +45,7 @@ def visible(quad, w, h):
     return common / max(cv2.contourArea(np.float32(quad)), 1e-6)
 
 
-def schedule(rng, kind, count):
+def schedule(kind, count):
     """For each frame: which card (0, 1 or None) and how far it is on its way out (0 in place, 1 gone)."""
     if kind not in ("replaced", "returning"):
         return [(0, 0.0)] * count
@@ -111,7 +111,7 @@ def record(rng, kind, size, count, cards):
     base = backdrop(rng, high, wide, "held" if kind == "held" and rng.random() < 0.5 else "table", cards[0], [rest],
                     Table.under(rest, shape / shape.max() * poses.ID1[0]), cards[0].light, True,
                     int(rng.integers(0, 3))).astype(np.float32)
-    recorder, lens, plan = Recorder(rng, w, h), int(rng.integers(2**32)), schedule(rng, kind, count)
+    recorder, lens, plan = Recorder(rng, w, h), int(rng.integers(2**32)), schedule(kind, count)
     for frame, (which, gone) in enumerate(plan):
         picture, quad = base, None
         if which is not None:

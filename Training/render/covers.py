@@ -94,10 +94,6 @@ class Grip:
         at = a + (b - a) * part
         return at, along, out if out @ (at - self.middle) > 0 else -out
 
-    def long_sides(self):
-        lengths = np.hypot(*(np.roll(self.quad, -1, axis=0) - self.quad).T)
-        return (0, 2) if lengths[0] + lengths[2] > lengths[1] + lengths[3] else (1, 3)
-
 
 def rotated(vector, degrees):
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
@@ -189,7 +185,7 @@ def held(rng, grip, cover):
     cover.above = [hands.arm(rng, root + out * 15 * s, rotated(out, rng.normal(0, 15)), s), thumb]
 
 
-def laid_over(rng, grip, cover, light, things):
+def laid_over(rng, grip, cover, things):
     """Something flat over one corner: a sheet, another card's back, a phone."""
     thing = things(rng)
     s, corner = grip.scale, grip.quad[rng.integers(4)]
@@ -220,7 +216,7 @@ def draw(rng, quad, light, keep=(), kinds=None, things=None, size=ID1):
         kind = chosen[rng.choice(len(chosen), p=weights / weights.sum())]
         cover = Cover(kind, hands.Skin(rng, light))
         if kind == "thing":
-            laid_over(rng, grip, cover, light, things)
+            laid_over(rng, grip, cover, things)
         else:
             simple[kind](rng, grip, cover)
         if cover.leaves(free, 0.6 * grip.scale):

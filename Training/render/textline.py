@@ -194,7 +194,7 @@ def text_line(rng, held_out=False, art=artwork, kind=None):
     return TextLine(luma[:, :right], text, spans, kind, os.path.basename(face))
 
 
-def empty_line(rng, art=artwork):
+def empty_line(rng):
     """A picture of artwork, bars or shapes; nothing in it is text."""
     width = int(rng.integers(160, 700))
     layers = [layer for layer in LAYERS if layer.__name__ not in ("lettering", "specks")]
