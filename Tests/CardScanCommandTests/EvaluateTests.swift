@@ -31,6 +31,26 @@ import Testing
     #expect(throws: Manifest.Failure.self) { try Manifest.rows(text, path: "m.tsv") }
   }
 
+  @Test func linesAreCountedAsEditorsDo() {
+    let failure = #expect(throws: Manifest.Failure.self) {
+      try Manifest.rows("file\tnumber\n\na.jpg\t41\r\n\r\nb.jpg\t41x1\n", path: "m.tsv")
+    }
+    #expect(failure?.reason.hasPrefix("m.tsv: line 5 has a number") == true)
+  }
+
+  @Test func picturesAreLimitedWithAllTheirCards() throws {
+    let folder = try TestFolder()
+    let text = "file\tkind\tnumber\na\tx\t1\na\tx\t2\nb\ty\t3\nc\tx\t4\n"
+    let manifest = try Manifest(path: try folder.file("manifest.tsv", Array(text.utf8)))
+    func numbers(_ kind: String?, _ limit: Int?) throws -> [[[UInt8]]] {
+      try manifest.pictures(kind: kind, limit: limit).map { $0.map(\.number) }
+    }
+    #expect(try numbers(nil, 1) == [[[1], [2]]])
+    #expect(try numbers(nil, 2) == [[[1], [2]], [[3]]])
+    #expect(try numbers("x", 2) == [[[1], [2]], [[4]]])
+    #expect(try numbers(nil, nil).count == 3)
+  }
+
   @Test func digitsAreAligned() {
     let same = DigitAlignment(read: [1, 2, 3], truth: [1, 2, 3])
     #expect(same.distance == 0 && same.truthOfRead == [0, 1, 2])

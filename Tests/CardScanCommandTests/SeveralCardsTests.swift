@@ -69,12 +69,18 @@ import Testing
       "\(Self.picture)\t5414592987235392\t369.58,469.66;734.71,481.32;727.84,713.46;360.98,701.50",
     ]
     try rows.joined(separator: "\n").write(toFile: manifest, atomically: true, encoding: .utf8)
-    let run = try RunningCommand(["evaluate", "--json", "--backend", "cpu", manifest])
+    let characters = folder.path + "/characters"
+    let run = try RunningCommand([
+      "evaluate", "--json", "--backend", "cpu", "--dump-characters", characters, manifest,
+    ])
     #expect(run.code == 0, "\(run.talk)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     let all = try #require(report["all"] as? [String: Any])
     #expect(all["pictures"] as? Int == 2 && all["exact"] as? Double == 1)
     #expect(try #require(all["iou_0.9"] as? Double) == 1)
+    // Both cards' characters, each under the digit that it shows.
+    let names = try FileManager.default.contentsOfDirectory(atPath: characters)
+    #expect(names.count == 32 && names.allSatisfy { $0.hasPrefix("\($0.prefix(1))_read-\($0.prefix(1))_") })
   }
 }

@@ -19,7 +19,7 @@ struct CharacterDump {
   }
 
   /// Writes `TRUTH_read-READ_NAME_PLACE.png` for each digit that stands for one of the truth; `NAME-2` and so on
-  /// of pictures with one name.
+  /// of further cards, and of pictures with one name.
   func write(_ picture: Picture, _ result: ScanResult, row: Manifest.Row) throws(PictureError) {
     let alignment = DigitAlignment(read: result.digits.map(\.digit), truth: row.number)
     let name = names.next(for: row.file)

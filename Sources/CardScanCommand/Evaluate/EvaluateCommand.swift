@@ -59,7 +59,7 @@ struct EvaluateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only pictures of this kind.", valueName: "kind"))
   var kind: String?
 
-  @Option(help: ArgumentHelp("At most this many pictures.", valueName: "n"))
+  @Option(help: ArgumentHelp("At most this many pictures, or clips.", valueName: "n"))
   var limit: Int?
 
   @Option(
@@ -104,7 +104,7 @@ struct EvaluateCommand: ParsableCommand {
 
   private func evaluateVideos() throws {
     let manifest = try Manifest(path: self.manifest)
-    let rows = try manifest.rows(kind: kind, limit: limit)
+    let rows = try manifest.pictures(kind: kind, limit: limit).joined()
     let rules = try fieldRules.makeRules()
     let options = session.options(try scanning.options(rules, .up), sought: scanning.text.sought)
     let evaluation = ClipEvaluation(
@@ -123,7 +123,7 @@ struct EvaluateCommand: ParsableCommand {
 
   private func evaluate() throws {
     let manifest = try Manifest(path: self.manifest)
-    let rows = try manifest.rows(kind: kind, limit: limit)
+    let groups = try manifest.pictures(kind: kind, limit: limit)
     let dump = try dumpCharacters.map { path throws(PictureError) in try CharacterDump(path: path) }
     let overlays = try overlay.map { path throws(PictureError) in
       let pictures = manifest.rows.map { manifest.path(of: $0.file) }
@@ -137,10 +137,10 @@ struct EvaluateCommand: ParsableCommand {
       (name: name, readers: readers, judgements: [Judgement]())
     }
     var isUnopened = false
-    for group in Manifest.byFile(rows) {
+    for group in groups {
       let row = group[0]
       var options = try scanning.options(rules, .up)
-      if row.failsLuhn || row.isStrip { options.numbers.requiresLuhn = false }
+      if group.contains(where: \.failsLuhn) || row.isStrip { options.numbers.requiresLuhn = false }
       if group.count > 1 { options.rectangle.maximumObservations = 0 }
       let threshold = options.minimumConfidence
       let picture: Picture, results: [ScanResult]
@@ -151,7 +151,9 @@ struct EvaluateCommand: ParsableCommand {
         for i in alone.indices where !row.isStrip {
           options.numberReaders = alone[i].readers
           let own = try scan(frame, group, options, engine)
-          alone[i].judgements += Judgement.all(group, own, threshold: threshold)
+          alone[i].judgements += Judgement.pairs(group, own).map {
+            Judgement($0.row, $0.result, threshold: threshold)
+          }
         }
       } catch let error as PictureError {
         isUnopened = true
@@ -165,14 +167,16 @@ struct EvaluateCommand: ParsableCommand {
         Output.complain("\(row.file): \(error.text)")
         throw ExitCode.notOpened
       }
-      judgements += Judgement.all(group, results, threshold: threshold, rules: rules)
-      let first = results.first ?? ScanResult()
+      let pairs = Judgement.pairs(group, results)
+      judgements += pairs.map { Judgement($0.row, $0.result, threshold: threshold, rules: rules) }
       let report = ScanReport(
-        file: row.file, result: first, others: Array(results.dropFirst()),
+        file: row.file, result: results.first ?? ScanResult(), others: Array(results.dropFirst()),
         device: engine.deviceText, reveal: reveal)
       do throws(PictureError) {
         try overlays?.write(picture, report, guide: row.isStrip ? .none : scanning.guide.guide)
-        if !row.number.isEmpty { try dump?.write(picture, first, row: row) }
+        for pair in pairs where !pair.row.number.isEmpty {
+          try dump?.write(picture, pair.result, row: pair.row)
+        }
       } catch {
         isUnopened = true
         Output.complain("\(row.file): \(error.reason)")

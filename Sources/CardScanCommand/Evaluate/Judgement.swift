@@ -99,16 +99,14 @@ extension Judgement {
   /// Least overlap (intersection over union) of a card with its result among several.
   private static let leastOverlap = 0.3
 
-  /// What came of all cards of a picture. Among several each has the result that lies over it best; a number
-  /// that was read where no card is counts as one given for nothing.
-  static func all(
-    _ rows: [Manifest.Row], _ results: [ScanResult], threshold: Double, rules: [LabelRule] = []
-  ) -> [Judgement] {
-    if rows.count == 1, let result = results.first {
-      return [Judgement(rows[0], result, threshold: threshold, rules: rules)]
-    }
+  /// The cards of a picture with what came of each. Among several each has the result that lies over it best; a
+  /// number that was read where no card is counts as one given for nothing.
+  static func pairs(
+    _ rows: [Manifest.Row], _ results: [ScanResult]
+  ) -> [(row: Manifest.Row, result: ScanResult)] {
+    if rows.count == 1, let result = results.first { return [(rows[0], result)] }
     var left = results
-    var judgements: [Judgement] = []
+    var pairs: [(row: Manifest.Row, result: ScanResult)] = []
     for row in rows {
       let overlaps = left.map { result in
         guard let quad = result.quad, let truth = row.quad else { return 0.0 }
@@ -120,12 +118,11 @@ extension Judgement {
       {
         result = left.remove(at: best)
       }
-      judgements.append(Judgement(row, result, threshold: threshold, rules: rules))
+      pairs.append((row, result))
     }
     for surplus in left where surplus.number != nil {
-      let nothing = Manifest.Row(file: rows[0].file, kind: rows[0].kind, number: [])
-      judgements.append(Judgement(nothing, surplus, threshold: threshold))
+      pairs.append((Manifest.Row(file: rows[0].file, kind: rows[0].kind, number: []), surplus))
     }
-    return judgements
+    return pairs
   }
 }

@@ -37,16 +37,15 @@ struct Manifest {
     file.hasPrefix("/") ? file : folder + "/" + file
   }
 
-  /// The first `limit` rows of `kind`; of every kind where it is nil.
-  func rows(kind: String?, limit: Int?) throws(Failure) -> ArraySlice<Row> {
-    guard let kind else { return rows.prefix(limit ?? .max) }
-    let found = rows.filter { $0.kind == kind }
-    guard !found.isEmpty else { throw Failure(reason: "\(path): no row is of the kind \(kind)") }
-    return found.prefix(limit ?? .max)
+  /// The first `limit` pictures of `kind`, of every kind where it is nil: the rows of each, which follow one
+  /// another.
+  func pictures(kind: String?, limit: Int?) throws(Failure) -> ArraySlice<[Row]> {
+    let found = rows.filter { kind == nil || $0.kind == kind }
+    guard let kind, found.isEmpty else { return Manifest.byFile(found).prefix(limit ?? .max) }
+    throw Failure(reason: "\(path): no row is of the kind \(kind)")
   }
 
-  /// Rows of one file that follow each other.
-  static func byFile(_ rows: ArraySlice<Row>) -> [[Row]] {
+  private static func byFile(_ rows: [Row]) -> [[Row]] {
     var groups: [[Row]] = []
     for row in rows {
       if groups.last?[0].file == row.file {
@@ -59,15 +58,17 @@ struct Manifest {
   }
 
   static func rows(_ text: String, path: String) throws(Failure) -> [Row] {
-    let lines = text.split(whereSeparator: \.isNewline)
-    guard let first = lines.first else { throw Failure(reason: "\(path): the manifest is empty") }
+    // Empty lines are counted and passed over.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated().filter { !$0.element.isEmpty }
+    guard let first = lines.first?.element else { throw Failure(reason: "\(path): the manifest is empty") }
     let columns = fields(first)
     let file = columns.contains("file") ? "file" : "folder"
     guard columns.contains(file), columns.contains("number") else {
       throw Failure(reason: "\(path): the first line names no columns `file` and `number`")
     }
     var rows: [Row] = []
-    for (index, line) in lines.enumerated().dropFirst() {
+    for (index, line) in lines.dropFirst() {
       let values = fields(line)
       func value(_ column: String) -> String {
         guard let at = columns.firstIndex(of: column), at < values.count else { return "" }
