@@ -201,6 +201,8 @@ import Testing
     ["scan", "--region", "0,0,9,9,9,0,0,9", "a.jpg"], ["scan", "--region", "card:0,0,1,x", "a.jpg"],
     ["scan", "--issuer", "shop", "a.jpg"], ["scan", "--issuer", "shop:6037:20", "a.jpg"],
     ["scan", "--issuer", ":6037:16", "a.jpg"], ["scan", "--issuer", "shop:0:16", "a.jpg"],
+    ["scan", "--issuer", "shop:012345:16", "a.jpg"], ["scan", "--issuer", "shop:+12345:16", "a.jpg"],
+    ["scan", "--issuer", "shop:5-06:16", "a.jpg"], ["scan", "--issuer", "shop:5-:16", "a.jpg"],
     ["scan", "--issuer", "shop:7-6:16", "a.jpg"], ["scan", "--issuer", "shop:123456789:16", "a.jpg"],
     ["scan", "a.jpg"] + Array(repeating: ["--first-name", "A"], count: 65).flatMap { $0 },
   ])

@@ -81,16 +81,24 @@ struct IssuerArgument: ExpressibleByArgument {
   init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[0].isEmpty else { return nil }
-    let prefixes = parts[1].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    guard (1...2).contains(prefixes.count), prefixes.allSatisfy({ $0 > 0 }) else { return nil }
+    let prefixes = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+      .map(IssuerArgument.prefix)
+    guard (1...2).contains(prefixes.count), let first = prefixes.first ?? nil, let last = prefixes.last ?? nil
+    else { return nil }
     var lengths: UInt32 = 0
     for length in parts[2].split(separator: ",", omittingEmptySubsequences: false) {
       guard let length = Int(length), (12...19).contains(length) else { return nil }
       lengths |= 1 << UInt32(length)
     }
     name = FieldText(utf8: Array(parts[0].utf8))
-    first = prefixes[0]
-    last = prefixes[prefixes.count - 1]
+    self.first = first
+    self.last = last
     self.lengths = lengths
+  }
+
+  /// The first digits of numbers; nil where they begin with 0, which as a number they would lose.
+  private static func prefix(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }), text.first != "0" else { return nil }
+    return Int(text)
   }
 }
