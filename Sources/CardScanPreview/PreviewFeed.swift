@@ -32,7 +32,7 @@ final class PreviewFeed: @unchecked Sendable {
   private var lastTaken: UInt64 = 0
   private var serial = 0
   private var isStopped = false
-  /// What is to be shown without a frame.
+  /// What is to be shown without a frame, while none has come since.
   private var notice: PreviewReport?
   /// The last bodies, while no frame has come since.
   private var current: [Bool: Body] = [:]
@@ -46,6 +46,7 @@ final class PreviewFeed: @unchecked Sendable {
   func offer(_ frame: Frame, now: UInt64, report make: () -> PreviewReport) {
     let isWanted = lock.withLock {
       current = [:]
+      notice = nil
       guard !isStopped, slot == .empty, !waiters.isEmpty, now - min(now, lastTaken) >= Self.pace
       else { return false }
       lastTaken = now
