@@ -8,16 +8,17 @@ extension Picture {
     let factor = max(1, min(factor, width, height))
     let target = try Picture(
       width: width / factor, height: height / factor, orientation: orientation)
-    let pixels = UInt32(factor * factor)
+    // 32 bits hold the sums of factors up to 4104.
+    let pixels = UInt64(factor * factor)
     for y in 0..<target.height {
       for x in 0..<target.width {
-        var red: UInt32 = 0, green: UInt32 = 0, blue: UInt32 = 0
+        var red: UInt64 = 0, green: UInt64 = 0, blue: UInt64 = 0
         for i in 0..<factor {
           var pixel = row(y * factor + i) + 4 * x * factor
           for _ in 0..<factor {
-            red &+= UInt32(pixel[0])
-            green &+= UInt32(pixel[1])
-            blue &+= UInt32(pixel[2])
+            red &+= UInt64(pixel[0])
+            green &+= UInt64(pixel[1])
+            blue &+= UInt64(pixel[2])
             pixel += 4
           }
         }
