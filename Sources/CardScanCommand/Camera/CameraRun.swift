@@ -34,6 +34,7 @@ final class CameraRun {
   /// The card that was told last.
   private var told: UInt64 = 0
   private var last: SessionReport?
+  private var turns = CardTurns()
   private var firstTime: UInt64?
   private var lastSeen: UInt64 = 0
   private var pushed = 0
@@ -127,9 +128,10 @@ final class CameraRun {
     pushed += 1
     state.frames = taken.index + 1
     state.droppedFrames = max(0, state.frames - pushed)
+    turns.note(state)
     let report = SessionReport(
       source: source.name, state: state, index: taken.index, time: taken.time &- first,
-      spent: spent, device: engine.deviceText, reveal: reveal)
+      spent: spent, device: engine.deviceText, reveal: reveal, turns: turns)
     last = report
     audience.forEach { $0.tell(report, frame) }
     if lightsByAdvice, state.advice == .torchOn { light(true) }

@@ -16,9 +16,8 @@ struct SessionReport {
   /// Name of the OpenCL device; nil on the CPU path.
   let device: String?
   let reveal: Bool
-  /// By how many corners the outline that is followed must be turned to begin with the top left one; nil:
-  /// as it lies nearest to the outline that was read last.
-  var turns: Int?
+  /// Which corner of the outline that is followed is the top left one.
+  var turns = CardTurns()
 
   /// The object of a frame in docs/command.md.
   var json: JSON {
@@ -106,19 +105,7 @@ struct SessionReport {
   /// Where the card is in this frame, from that corner on which is the top left one, as far as that is
   /// known.
   var quad: Quad? {
-    state.followedOutline?.rotated(by: turns ?? SessionReport.turns(state) ?? 0)
-  }
-
-  /// What brings the outline that is followed nearest to the one that was read last; nil without one.
-  static func turns(_ state: SessionState) -> Int? {
-    guard let outline = state.followedOutline, let read = state.result.quad else { return nil }
-    func distance(_ turns: Int) -> Double {
-      let turned = outline.rotated(by: turns)
-      return (0..<4).reduce(0) {
-        $0 + ((turned[$1] - turned.middle) - (read[$1] - read.middle)).length
-      }
-    }
-    return (0..<4).min { distance($0) < distance($1) }
+    state.followedOutline?.rotated(by: turns.count(state) ?? 0)
   }
 
   /// What is not spent on a rectified card goes into following it; without a reading that is all.

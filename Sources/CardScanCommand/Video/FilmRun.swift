@@ -25,9 +25,7 @@ final class FilmRun {
   private var isResultDue = false
   private var hasResult = false
   private var late = 0
-  /// Of the card with that identity: which corner is the top left one. It stays the same as long as the
-  /// card is followed, however it is turned.
-  private var turns: (identity: UInt64, count: Int)?
+  private var turns = CardTurns()
 
   init(
     file: String, film: any FilmSource, engine: Engine, output: FilmOutput, overlay: FilmOverlay?
@@ -89,11 +87,10 @@ final class FilmRun {
     var state = state
     state.frames = source.index + 1
     state.droppedFrames = late
-    if state.wasRead, let count = SessionReport.turns(state) { turns = (state.identity, count) }
+    turns.note(state)
     let report = SessionReport(
       source: file, state: state, index: source.index, time: source.time, spent: spent,
-      device: engine.deviceText, reveal: output.reveal,
-      turns: turns?.identity == state.identity ? turns?.count : nil)
+      device: engine.deviceText, reveal: output.reveal, turns: turns)
     output.tell(report)
     last = report
     preview?.tell(report, frame)
