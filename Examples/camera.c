@@ -45,12 +45,15 @@ int main(int argc, char **argv) {
     }
 
     cardscan_session *session = NULL;
-    if (cardscan_session_create(NULL, &session) != CARDSCAN_OK) return 1;
+    cardscan_status status = cardscan_session_create(NULL, &session);
+    if (status == CARDSCAN_OK)
+        status = CARDSCAN_NO_CARD;
+    else
+        fprintf(stderr, "camera: %s\n", cardscan_status_string(status));
 
     cardscan_camera_frame frame;
     cardscan_camera_frame_init(&frame, sizeof frame);
     cardscan_session_state state = {.struct_size = sizeof state};
-    cardscan_status status = CARDSCAN_NO_CARD;
     int32_t advice = -1;
     while (status >= CARDSCAN_OK && state.phase != CARDSCAN_PHASE_DONE &&
            next_frame(camera, &frame) == CARDSCAN_OK) {
@@ -58,7 +61,8 @@ int main(int argc, char **argv) {
         if (state.advice != advice) puts(advice_words[advice = state.advice]);
     }
     cardscan_result *result = NULL;
-    if (status < CARDSCAN_OK) fprintf(stderr, "camera: %s\n", cardscan_engine_last_error(engine));
+    if (session && status < CARDSCAN_OK)
+        fprintf(stderr, "camera: %s\n", cardscan_engine_last_error(engine));
     else if (cardscan_session_result(session, &result) == CARDSCAN_OK && status == CARDSCAN_OK)
         printf("%s, after %d frames, %lld dropped\n", cardscan_result_masked_number(result),
                (int)state.frames, (long long)frame.dropped);

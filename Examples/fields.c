@@ -33,6 +33,14 @@ static unsigned char *read_ppm(const char *path, cardscan_image *image) {
     return pixels;
 }
 
+/* Of 8 digits and more, which may be the card's number once more, the last four alone. */
+static void print_masked(const char *text) {
+    int hidden = -4;
+    for (const char *c = text; *c; c++) hidden += *c >= '0' && *c <= '9';
+    if (hidden < 4) hidden = 0;
+    for (; *text; text++) putchar(*text >= '0' && *text <= '9' && hidden-- > 0 ? '*' : *text);
+}
+
 static void print_field(const cardscan_result *result, int32_t kind, int32_t index,
                         const char *name) {
     static const char *const states[] = {"not asked", "absent", "unreadable", "read"};
@@ -43,7 +51,11 @@ static void print_field(const cardscan_result *result, int32_t kind, int32_t ind
     /* A number belongs on no screen and in no log. */
     const char *text =
         kind == CARDSCAN_FIELD_NUMBER ? cardscan_result_masked_number(result) : field.text;
-    if (text) printf(" %s (%.0f %%)", text, 100 * field.confidence);
+    if (text) {
+        putchar(' ');
+        print_masked(text);
+        printf(" (%.0f %%)", 100 * field.confidence);
+    }
     if (field.flags & CARDSCAN_FLAG_EXPIRED) printf(", expired");
     if (field.has_quad) printf(" at %.0f, %.0f", field.quad[0], field.quad[1]);
     printf("\n");

@@ -50,9 +50,10 @@ static cardscan_status make_session(kiosk *self) {
 static void print_field(const cardscan_result *result, int32_t kind, int32_t index, const char *name) {
     cardscan_field field;
     field.struct_size = sizeof field;
-    if (cardscan_result_field(result, kind, index, &field) == CARDSCAN_OK && field.text)
-        printf("  %s: %s%s\n", field.name ? field.name : name, field.text,
-               field.flags & CARDSCAN_FLAG_EXPIRED ? " (expired)" : "");
+    if (cardscan_result_field(result, kind, index, &field) != CARDSCAN_OK || !field.text) return;
+    /* A value can hold the card's number: that it was read is all that a screen needs. */
+    printf("  %s: %s%s\n", field.name ? field.name : name, kind == CARDSCAN_FIELD_VALUE ? "read" : field.text,
+           field.flags & CARDSCAN_FLAG_EXPIRED ? " (expired)" : "");
 }
 
 /* What came of a card. A program of yours would hand cardscan_result_number() on, and to nobody else. */

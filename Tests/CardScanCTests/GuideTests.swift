@@ -155,7 +155,7 @@ import Testing
     #expect(read.status == 0)
     #expect(read.output.components(separatedBy: "card: ************6987 visa").count == 2, "\(read.output)")
     #expect(read.output.contains("expiry: 10/29") && read.output.contains("holder: GRACE WRIGHT"))
-    #expect(!read.output.contains("4134400030766987"))
+    #expect(!read.output.contains(/[0-9]{8}/), "\(read.output)")
     #expect(try kiosk("\(clip.width) \(clip.height) < /dev/null").status == 2)
     #expect(try kiosk("640").status == 64)
   }
