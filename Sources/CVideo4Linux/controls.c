@@ -28,7 +28,6 @@ int cv_query_control(const cv_system *system, int node, uint32_t id, cv_control 
         .preset = found.default_value,
         .is_read_only = (found.flags & V4L2_CTRL_FLAG_READ_ONLY) != 0,
         .is_inactive = (found.flags & (V4L2_CTRL_FLAG_INACTIVE | V4L2_CTRL_FLAG_GRABBED)) != 0,
-        .is_menu = found.type == V4L2_CTRL_TYPE_MENU || found.type == V4L2_CTRL_TYPE_INTEGER_MENU,
     };
     return 0;
 }

@@ -179,8 +179,6 @@ typedef struct cv_control {
     uint32_t is_read_only;
     /// Not 0: another control, as a rule an automatic, decides now.
     uint32_t is_inactive;
-    /// Not 0: only some of the numbers from minimum to maximum exist.
-    uint32_t is_menu;
 } cv_control;
 
 enum {
