@@ -78,11 +78,13 @@ import Testing
     options.timeout_ms = 99
     cardscan_camera_options_init(&options, 12)
     #expect((options.struct_size, options.width, options.timeout_ms) == (12, 1280, 99))
-    var camera: OpaquePointer?
     // The fields that it lacks have their defaults, and not what lies behind it.
+    options.width = 640
     options.timeout_ms = -1
-    #expect(cardscan_camera_open(&options, &camera, nil) != invalid)
-    cardscan_camera_close(camera)
+    options.wake_descriptor = 99
+    let read = try #require(CallersStruct.read(&options, defaults: cardscan_camera_options.defaults))
+    #expect((read.struct_size, read.width, read.timeout_ms, read.wake_descriptor) == (12, 640, 2000, -1))
+    #expect(read.path == nil)
   }
 
   @Test func frames() throws {
