@@ -46,8 +46,9 @@ import Testing
     for (index, digit) in result.digits.enumerated() {
       #expect((colours(copy, in: digit.box) == [0]) == (index < hidden), "\(name): \(index)")
     }
-    for place in [result.fields?.holder?.place, result.fields?.expiry?.place] {
-      guard let place, let quad = result.lines[place.line].quad else { continue }
+    for field in [result.fields?.holder?.place, result.fields?.expiry?.place] {
+      let place = try #require(field, "holder and expiry are on each of them")
+      let quad = try #require(result.lines[place.line].quad)
       #expect(colours(copy, in: quad) == [0])
     }
   }
