@@ -78,6 +78,18 @@ struct FilmContent {
   /// nil where it ended well.
   var error: String?
 
+  /// What holds of a film whatever its bytes are.
+  var isWhole: Bool {
+    guard error != "", !frames.isEmpty || error != nil else { return false }
+    return frames.indices.allSatisfy { i in
+      let frame = frames[i]
+      let half = (frame.width + 1) / 2 * ((frame.height + 1) / 2)
+      return frame.index == i && (i == 0 || frame.time > frames[i - 1].time)
+        && frame.width == frames[0].width && frame.height == frames[0].height
+        && frame.luma.count == frame.width * frame.height && frame.u.count == half && frame.v.count == half
+    }
+  }
+
   mutating func add(_ source: SourceFrame) {
     let frame = source.frame
     func rows(_ plane: UnsafePointer<UInt8>?, _ stride: Int, _ width: Int, _ height: Int) -> [UInt8] {

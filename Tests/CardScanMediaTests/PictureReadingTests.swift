@@ -127,13 +127,25 @@ import Testing
   }
 
   @Test(arguments: [PictureFiles.turnedJPEG, PictureFiles.deepPNG, PictureFiles.turnedPNG])
-  func noPrefixAndNoFlippedByteCrashes(file: [UInt8]) {
-    for count in 0..<file.count { _ = reason(Array(file.prefix(count))) }
+  func ofPrefixesAndFlippedBytesComesAPictureOrAReason(file: [UInt8]) throws {
+    func isSound(_ bytes: [UInt8]) throws -> Bool {
+      do {
+        let picture = try decode(bytes)
+        return (1...Frame.largestSide).contains(picture.width) && (1...Frame.largestSide).contains(picture.height)
+          && (0..<picture.height).allSatisfy { y in
+            (0..<picture.width).allSatisfy { picture.row(y)[4 * $0 + 3] == 255 }
+          }
+      } catch let error as PictureError {
+        return !error.reason.isEmpty
+      }
+    }
+    for count in 0..<file.count { #expect(try isSound(Array(file.prefix(count))), "\(count) bytes") }
     for index in file.indices {
       var changed = file
       changed[index] ^= 0xFF
-      _ = reason(changed)
+      #expect(try isSound(changed), "byte \(index)")
     }
+    #expect(reason(Array(file.prefix(file.count / 2))) != nil)
   }
 
   @Test func pathsThatAreNoPictures() {

@@ -69,6 +69,17 @@ import Testing
     #expect(states[0].phase == .reading && states[0].result.number == nil)
   }
 
+  @Test func withoutTextTheNumberAloneIsRequired() throws {
+    var options = SessionOptions()
+    options.scan.wantsText = false
+    #expect(options.required == [.number, .expiry, .holder])
+    let end = try #require(try Self.states(options, frames: 8).last).state
+    #expect(end.end == .complete && end.stable == .number && Self.number(end) == "4555419310406700")
+    // Nothing that could be read is left to wait for.
+    options.required = [.expiry]
+    #expect(try Self.states(options, frames: 8).last?.state.phase == .reading)
+  }
+
   /// As on a board that takes seconds for a frame: it follows no card from one to the next, and finds it anew.
   @Test(arguments: [1, 4, 7] as [UInt64])
   func framesSecondsApartAddUp(seconds: UInt64) throws {

@@ -174,7 +174,13 @@ import Testing
     }
     let map = scene.picture.luma()
     let maps = BorderMaps(vertical: map, horizontal: map, luma: map, reduction: 1)
-    _ = try Localizer().find(
-      maps: maps, frame: scene.frame(), guide: .none, options: RectangleOptions())
+    var options = RectangleOptions()
+    options.maximumObservations = 0
+    options.minimumConfidence = 0
+    let found = try Localizer().find(maps: maps, frame: scene.frame(), guide: .none, options: options)
+    for card in found {
+      #expect(card.quad.isConvex && (0...1).contains(card.confidence))
+      #expect((0..<4).allSatisfy { (-320...640).contains(card.quad[$0].x) && (-240...480).contains(card.quad[$0].y) })
+    }
   }
 }

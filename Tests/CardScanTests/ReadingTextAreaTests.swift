@@ -74,8 +74,12 @@ import Testing
     for number in [Float.nan, .infinity, -.infinity, 1e30] {
       let output = NetworkOutput(
         channels: 12, rows: 6, columns: 16, values: [Float](repeating: number, count: 12 * 6 * 16))
-      for area in TextAreaFinder(map: TextAreaMap(output)).areas() {
-        _ = area.window()
+      let areas = TextAreaFinder(map: TextAreaMap(output)).areas()
+      #expect(areas.count <= 6 * 16)
+      for area in areas {
+        let window = area.window()
+        #expect((8...2048).contains(window.columns) && window.columns % 8 == 0)
+        #expect((0...1).contains(area.confidence), "\(number)")
       }
     }
   }

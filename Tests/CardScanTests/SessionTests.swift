@@ -44,14 +44,6 @@ import Testing
     #expect(isRefused { $0.scan.fields.wanted = [.expiry] })
   }
 
-  @Test func withoutTextTheNumberAloneIsRequired() throws {
-    var options = SessionOptions()
-    options.scan.wantsText = false
-    _ = try Session(options)
-    options.required = [.expiry]
-    _ = try Session(options)
-  }
-
   @Test func lateFramesAreDropped() throws {
     let session = try Session(), engine = try Self.engine()
     let times: [UInt64] = [5, 7, 7, 6, 8]

@@ -306,17 +306,24 @@ import Testing
   /// Nothing is sure about a map that is no map, but nothing may break.
   @Test func warpAlongNonsense() throws {
     let source = try RandomFrame(.rgba, width: 30, height: 20, seed: 2)
+    let luma = Reference.luma(source.frame)
     for value in [Double.nan, 1e300] + (SimulatedDevice.isUsed ? [] : [.infinity, 0]) {
       let h = Homography(InlineArray<9, Double>(repeating: value))
-      try paths.each { stages, _ in
+      try paths.each { stages, path in
         try stages.load(source.frame)
-        _ = try stages.rectify(h)
-        _ = try stages.reduced()
+        let card = try stages.rectify(h)
+        #expect(card.width == CardGeometry.rectifiedWidth && card.height == CardGeometry.rectifiedHeight)
+        #expect(Plane(try stages.reduced()) == luma, "\(path), \(value)")
         // A number makes a strip as long as they come: half an hour on a simulated device.
         guard value.isNaN || !SimulatedDevice.isUsed else { return }
         let strip = StripWindow(
           from: Point(value, value), to: Point(-value, 0), digitHeight: value)
-        _ = try stages.read([strip])
+        let scores = try stages.read([strip])
+        try #require(scores.count == 1)
+        #expect(scores[0].columns == strip.columns / 4, "\(path), \(value)")
+        #expect(scores[0].values.count == scores[0].columns * StripScores.classes)
+        // Logarithms of probabilities.
+        #expect(scores[0].values.allSatisfy { $0.isFinite && $0 <= 1e-4 }, "\(path), \(value)")
       }
     }
   }

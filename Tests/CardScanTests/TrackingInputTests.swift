@@ -55,8 +55,14 @@ import Testing
         Quad(Point(.nan, 0), Point(1, 0), Point(1, 1), Point(0, 1)),
       ]
       for i in 0..<8 {
-        _ = try tracker.track(frame, at: UInt64(i) * 1000, ScanOptions()) {
+        let cards = try tracker.track(frame, at: UInt64(i) * 1000, ScanOptions()) {
           _, _, found throws(ScanError) in found += wild.map { CardCandidate($0) }
+        }
+        #expect(cards.count <= wild.count && Set(cards.map(\.identity)).count == cards.count)
+        for card in cards {
+          #expect((0..<4).allSatisfy { card.quad[$0].x.isFinite && card.quad[$0].y.isFinite })
+          #expect(card.velocity.x.isFinite && card.velocity.y.isFinite)
+          #expect((0...1).contains(card.confidence) && (1...i + 1).contains(card.frames))
         }
       }
     }
