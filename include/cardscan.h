@@ -31,8 +31,9 @@
  *
  * ERRORS. Every call that can fail returns a cardscan_status: 0 is success, negative an error,
  * positive a normal outcome without the thing that was asked for. Outputs are written on success
- * only, unless said otherwise. No call prints, exits, aborts or installs a signal handler, whatever
- * it is handed, as long as pointers that are not NULL point to what they say.
+ * only, unless said otherwise; sessions and results that were not made are NULL. No call prints,
+ * exits, aborts or installs a signal handler, whatever it is handed, as long as pointers that are not
+ * NULL point to what they say.
  *
  * UNITS. Origin top left, x right, y down, in pixels, with pixel centres at +0.5. A quad is eight
  * numbers, x and y of the top left, top right, bottom right and bottom left corner of the card as
@@ -1026,7 +1027,7 @@ enum {
 /**
  * Says what must be covered on the frame before others may see it.
  *
- * @param result   of the scan; NULL covers everything
+ * @param result   of the scan
  * @param quads    receives up to `capacity` quads of eight numbers each, in frame pixels; corners may
  *                 lie outside of the frame; may be NULL where `capacity` is 0
  * @param capacity quads that there is room for, 0 or more

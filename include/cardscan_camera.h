@@ -112,8 +112,7 @@ typedef struct cardscan_camera_options {
     /** A picture format as four characters: 'Y' | 'U' << 8 | 'Y' << 16 | 'V' << 24. 0 (default): luma that
         can be read in place before RGB before motion JPEG, unless only that is fast enough. NV12, NV21,
         YU12, YV12 (with their multi-planar twins NM12, NM21, YM12), YUYV, UYVY, GREY, RGB3, BGR3, XR24,
-        AR24, XB24, AB24, MJPG and JPEG are understood; the last two are decoded, to I420, or to RGB
-        where a side is no multiple of 16. */
+        AR24, XB24, AB24, MJPG and JPEG are understood; the last two are decoded, to I420. */
     uint32_t format;
     /** Frames a second, 0.1 to 1000; 30 by default. */
     double rate;

@@ -49,6 +49,21 @@ def test_signs_between_digits_end_no_number(line: str) -> None:
     assert sum(letter.isdigit() for letter in lines([line], NumberMask(DIGITS, DIGITS))[0]) == 4
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("4929 1234 S678 9010", "**** **** **** ****"),
+        ("4929 S123", "**** ****"),
+        ("49Z9O2B4", "********"),
+        ("BASIL 4929", "BASIL 4929"),
+        ("LOT 12 B4 SIZE 10", "LOT 12 B4 SIZE 10"),
+        ("A1 S 12/27", "A1 S 12/27"),
+    ],
+)
+def test_letters_like_digits_are_hidden(line: str, shown: str) -> None:
+    assert NumberMask().line(line, is_number=False) == shown
+
+
 def test_halves_and_rows_are_hidden() -> None:
     assert lines(["4532 8761", "9043 5273", "A 12345"], NumberMask()) == ["**** ****", "**** ****", "A 12345"]
     assert lines(["0123", "4567", "8901"], NumberMask()) == ["****"] * 3

@@ -19,7 +19,7 @@ void cs_wipe(void *bytes, size_t size) {
 
 // A scan takes 43 KB of stack.
 __attribute__((noinline)) void cs_wipe_stack(void) {
-    unsigned char dead[40 * 1024];
+    unsigned char dead[44 * 1024];
     explicit_bzero(dead, sizeof dead);
 }
 

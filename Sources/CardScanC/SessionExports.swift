@@ -117,12 +117,15 @@ public func cardscan_session_push(
     guard let live = SessionHandle.of(session), let image else {
       throw ScanError(.invalidArgument, "session or image is null")
     }
+    // Before the frame is taken.
+    var size = cardscan_session_state()
+    guard size.take(state) else {
+      throw ScanError(.invalidArgument, "the size of the state struct makes no sense")
+    }
     let refusals = cs_refusal_count()
     let known = try live.session.push(try readFrame(image), at: time, using: handle.engine)
     try checkMemory(since: refusals)
-    if let state, cardscan_session_state(known).write(to: state) != Status.ok.rawValue {
-      throw ScanError(.invalidArgument, "the size of the state struct makes no sense")
-    }
+    if let state { _ = cardscan_session_state(known).write(to: state) }
     return known.status.rawValue
   } catch {
     handle.lastFailure = error

@@ -58,11 +58,11 @@ public func cardscan_track(
       throw ScanError(.invalidArgument, "tracker or image is null")
     }
     let frame = try readFrame(image)
-    // The tracker has their memory back for the next ones.
-    following.cards = []
     let refusals = cs_refusal_count()
     var choice = ScanOptions()
     try readOptions(options, into: &choice)
+    // The tracker has their memory back for the next ones.
+    following.cards = []
     let cards = try handle.engine.track(frame, at: time, with: following.tracker, choice)
     try checkMemory(since: refusals)
     following.cards = cards

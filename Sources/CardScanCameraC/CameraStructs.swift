@@ -8,15 +8,16 @@ import CardScanCamera
 enum CallersStruct {
   private static var sizes: ClosedRange<Int> { MemoryLayout<UInt32>.size...4096 }
 
-  /// The caller's struct, and `defaults` in the fields that it is too short for. nil where its size makes
-  /// no sense.
+  /// The caller's struct, and `defaults` in the fields that it is too short for: of a size that ends within a pointer
+  /// nothing of it is taken. nil where the size makes no sense.
   static func read<Struct>(_ pointer: UnsafePointer<Struct>, defaults: Struct) -> Struct? {
     let raw = UnsafeRawPointer(pointer)
     let size = Int(raw.loadUnaligned(as: UInt32.self))
     guard sizes.contains(size) else { return nil }
     var value = defaults
     withUnsafeMutableBytes(of: &value) { bytes in
-      if let base = bytes.baseAddress { _ = memcpy(base, raw, min(size, bytes.count)) }
+      let count = min(size, bytes.count) & -MemoryLayout<Struct>.alignment
+      if let base = bytes.baseAddress { _ = memcpy(base, raw, count) }
     }
     return value
   }

@@ -19,10 +19,12 @@ public func cardscan_camera_next(
     return CameraError.Kind.invalidArgument.rawValue
   }
   return handle.attempt { camera throws(CameraError) in
-    let next = try camera.next()
-    guard CallersStruct.write(cardscan_camera_frame(next, of: camera), to: frame) else {
+    // Before a frame is taken.
+    guard CallersStruct.read(frame, defaults: cardscan_camera_frame()) != nil else {
       throw CameraError(.invalidArgument, "the size of the frame struct makes no sense")
     }
+    let next = cardscan_camera_frame(try camera.next(), of: camera)
+    _ = CallersStruct.write(next, to: frame)
   }
 }
 

@@ -38,19 +38,21 @@ public struct NumberMask {
     }
   }
 
-  /// A line of text; `isNumber` where it stands where the number does.
+  /// A line of text; `isNumber` where it stands where the number does. A letter that a digit was read as is one.
   func line(_ scalars: [UInt16], isNumber: Bool) -> String {
-    masked(scalars) { run in
-      if isNumber || holdsNumber(run, scalars) { return isEnd(run, scalars) ? 4 : 0 }
+    let plain = DigitRuns.withoutLookAlikes(scalars)
+    return masked(scalars, among: plain) { run in
+      if isNumber || holdsNumber(run, plain) { return isEnd(run, plain) ? 4 : 0 }
       // Where it is not known how the number ends, no end of it is one that may show.
       return run.count < NumberMask.shortestLine ? run.count : isSure ? 4 : 0
     }
   }
 
-  /// The text with all digits of each run hidden but for so many at its end as `shown` says.
-  private func masked(_ scalars: [UInt16], shown: ([Int]) -> Int) -> String {
+  /// The text with all digits of each run hidden but for so many at its end as `shown` says; runs are those of `plain`,
+  /// where that is given.
+  private func masked(_ scalars: [UInt16], among plain: [UInt16]? = nil, shown: ([Int]) -> Int) -> String {
     var hidden = scalars
-    for run in DigitRuns.all(of: scalars) {
+    for run in DigitRuns.all(of: plain ?? scalars) {
       for place in run.dropLast(shown(run)) { hidden[place] = 0x2A }
     }
     return FieldText(scalars: hidden).string

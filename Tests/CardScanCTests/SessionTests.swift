@@ -85,8 +85,12 @@ import Testing
     #expect(cardscan_session_push(nil, session, &image, 1, &state) == -1)
     #expect(cardscan_session_push(engine.pointer, nil, &image, 1, &state) == -1)
     #expect(cardscan_session_push(engine.pointer, session, nil, 1, &state) == -1)
+    // A frame that is refused is not taken.
     state.struct_size = 0
     #expect(cardscan_session_push(engine.pointer, session, &image, 1, &state) == -1)
+    state = Self.state()
+    #expect(cardscan_session_push(engine.pointer, session, &image, 1, &state) >= 0)
+    #expect(state.frames == 1)
     var result: OpaquePointer?
     #expect(cardscan_session_result(session, nil) == -1)
     #expect(cardscan_session_result(nil, &result) == -1)

@@ -100,6 +100,10 @@ import Testing
     #expect(cardscan_track(engine.pointer, tracker.pointer, &image, 0, &options) == -1)
 
     #expect(cardscan_track(engine.pointer, tracker.pointer, &image, 0, nil) == 0)
+    // Options that are no options leave the cards of the frame before.
+    options.wanted_fields = 1 << 20
+    #expect(cardscan_track(engine.pointer, tracker.pointer, &image, 0, &options) == -1)
+    #expect(cardscan_tracker_card_count(tracker.pointer) == 1)
     #expect(tracker.card(-1) == nil && tracker.card(1) == nil && tracker.card(.max) == nil)
     #expect(cardscan_tracker_card(tracker.pointer, 0, nil) == -1)
     for size: UInt32 in [0, 3, 5000, .max] {

@@ -25,6 +25,16 @@ import Testing
     #expect(NumberMask(digits: (0..<16).map { UInt8($0 % 10) }).value(Self.text(value)) == shown)
   }
 
+  /// A letter that a digit of a number was read as shows no more than the digit, and a name stays.
+  @Test(arguments: [
+    ("4929 1234 S678 9010", "**** **** **** ****"), ("4929 S123", "**** ****"), ("49Z9O2B4", "********"),
+    ("BASIL 4929", "BASIL 4929"), ("LOT 12 B4 SIZE 10", "LOT 12 B4 SIZE 10"), ("A1 S 12/27", "A1 S 12/27"),
+  ])
+  func lettersLikeDigitsAreHidden(line: String, shown: String) {
+    let scalars = Self.text(line).scalars
+    #expect(NumberMask(digits: []).line(scalars, isNumber: false) == shown)
+  }
+
   @Test func whatIsNotSureShowsNothingOfIt() {
     #expect(Self.mask(.noNumber).value(Self.text("0123 4567 8901 2345")) == "**** **** **** ****")
     #expect(NumberMask(digits: []).value(Self.text("4567")) == "4567")

@@ -65,6 +65,18 @@ import Testing
     for i in 0..<16 { #expect(shows(i, drawn, picture) == (i >= 12)) }
   }
 
+  /// Below the first group it may stand in small, and on a card whose lines were not read a code may be anywhere.
+  @Test(arguments: [true, false]) func placesOfCodesAreCovered(hasLines: Bool) throws {
+    let picture = try stripes(640, 400, .up)
+    let one = result(.ok)
+    if hasLines { one.fields = CardFields.find(in: [], options: FieldOptions()) }
+    let drawn = try Overlay().drawn(on: picture, [one], areas: [])
+    func isCovered(_ x: Int, _ y: Int) -> Bool { Set((-3...3).map { drawn.row(y + $0)[4 * x] }).count == 1 }
+    #expect(isCovered(100, 242))
+    for place in [(500, 100), (300, 330)] { #expect(isCovered(place.0, place.1) != hasLines) }
+    for i in 12..<16 { #expect(shows(i, drawn, picture)) }
+  }
+
   /// The number once more, in two halves that stand elsewhere.
   @Test func halvesElsewhereAreCovered() throws {
     let picture = try stripes(640, 400, .up)

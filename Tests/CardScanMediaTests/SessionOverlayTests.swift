@@ -20,10 +20,11 @@ import Testing
     return picture
   }
 
-  /// Sixteen digits in a row, read when the card was at `card`.
+  /// Sixteen digits in a row, and no lines, read when the card was at `card`.
   private func state(_ status: Status) -> SessionState {
     let result = ScanResult()
     result.status = status
+    result.fields = CardFields.find(in: [], options: FieldOptions())
     result.quad = Self.card
     for i in 0..<16 {
       let x = Double(60 + 22 * i)

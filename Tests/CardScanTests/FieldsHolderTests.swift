@@ -381,6 +381,20 @@ import Testing
     #expect(CardFields.find(in: lines, options: options).securityCodes.count == 1)
   }
 
+  /// The lines of a region are measured in pixels.
+  @Test(arguments: [Float(1), 12, 30]) func aCodeStandsBesideItsLabelInAnyUnit(unit: Float) {
+    let beside = TextLine.of("CVV 123", x: 5 * unit, y: 9 * unit, height: 2 * unit)
+    let below: [TextLine] = [
+      .of("SECURITY CODE", x: 5 * unit, y: 9 * unit, height: 1.5 * unit),
+      .of("123", x: 5 * unit, y: 13 * unit, height: 2 * unit),
+    ]
+    for lines in [[beside], below] {
+      #expect(CardFields.find(in: lines, options: FieldOptions()).securityCodes.count == 1)
+    }
+    let apart = TextLine.of("123", x: 5 * unit, y: 45 * unit, height: 2 * unit)
+    #expect(CardFields.find(in: [below[0], apart], options: FieldOptions()).securityCodes.isEmpty)
+  }
+
   @Test func aDateWithFourDigitsOfAYearHoldsNoSecurityCode() {
     let fields = CardFields.find(
       in: [.of("4111 1111 1111 1111", y: 30), .of("12/2030", y: 38), .of("JOHN W SMITH", y: 46)],

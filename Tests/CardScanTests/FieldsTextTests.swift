@@ -18,6 +18,10 @@ import Testing
     }) {
       #expect(Folding.capital(UInt16(small.value)) == UInt16(capital.value), "\(small)")
     }
+    for pair in ["aA", "éÉ", "žŽ", "łŁ", "őŐ", "ňŇ", "ŝŜ", "șȘ", "ßß", "÷÷", "aa", "××", "55"] {
+      let scalars = pair.unicodeScalars.map { UInt16($0.value) }
+      #expect(Folding.small(scalars[1]) == scalars[0], "\(pair)")
+    }
   }
 
   @Test func textOfAnyBytes() {

@@ -132,6 +132,22 @@ import Testing
     #expect(card.identity == 1)
   }
 
+  /// Cards that change in place are remembered, but no more of them than those that leave.
+  @Test func onlySoManyCardsAreRemembered() throws {
+    let film = try Film()
+    let quad = Quad.card(at: Point(330, 182), width: 380, degrees: 3)
+    func identity(_ card: Int) throws -> Int? {
+      let scene = try LocalizationScene(width: 16, height: 16, seed: UInt64(card))
+      let face = try TrackingFace(number: String((0..<16).map { _ in Character("\(Int(10 * scene.random()))") }))
+      var cards: [TrackedCard] = []
+      for _ in 0..<6 { cards = try film.show([(face, quad)]) }
+      return cards.first.map { Int($0.identity) }
+    }
+    for card in 1...10 { #expect(try identity(card) == card) }
+    #expect(try identity(3) == 3)
+    #expect(try identity(1) == 11)
+  }
+
   @Test(arguments: [true, false]) func cardThatComesBackIsKnown(isSame: Bool) throws {
     let film = try Film(), face = try TrackingFace(number: Self.number)
     let back = isSame ? face : try TrackingFace(number: Self.otherNumber)

@@ -12,8 +12,14 @@ _Point: TypeAlias = tuple[float, float]
 #: Signs that people put between a number's groups, blanks included; a slash is a date's, a colon an hour's.
 _SEPARATORS = " '*,.\u00b7\u2013_-"
 
+_DIGITS = frozenset("0123456789")
+
 #: Digits that have nothing but these between them.
 _RUN = re.compile(rf"[0-9](?:[{_SEPARATORS}]*[0-9])*")
+
+#: What stands between two of these, and letters and signs that digits are read as.
+_WORD = re.compile(rf"[^{_SEPARATORS}]+")
+_ALIKE = frozenset("ODQoIil|!ZzASsGbTBgq")
 
 #: A date alone is no run.
 _DATE = re.compile(r"\d\d[.-](?:\d\d[.-])?(?:\d\d){1,2}|\d{4}[.-]\d\d[.-]\d\d", re.ASCII)
@@ -50,7 +56,7 @@ class NumberMask:
         return _mask(text, shown)
 
     def line(self, text: str, *, is_number: bool) -> str:
-        """A line of text; `is_number` where it stands where the number does."""
+        """A line of text, letters like digits being digits; `is_number` where it stands where the number does."""
 
         def shown(digits: str) -> int:
             if is_number or self._holds(digits):
@@ -60,7 +66,7 @@ class NumberMask:
             # Where it is not known how the number ends, no end of it is one that may show.
             return 0 if self._number is None else 4
 
-        return _mask(text, shown)
+        return _mask(text, shown, _WORD.sub(_without_look_alikes, text))
 
     def _holds(self, digits: str) -> bool:
         return any(part in digits for part in self._parts)
@@ -109,14 +115,29 @@ class LineMask:
         )
 
 
-def _mask(text: str, shown: Callable[[str], int]) -> str:
-    """`text` with all digits of each run hidden but for so many at its end as `shown` says of them."""
+def _without_look_alikes(word: re.Match[str]) -> str:
+    """A word with a zero in place of each look-alike, where two characters at least and half of all are digits."""
+    count = sum(character in _DIGITS for character in word[0])
+    alike = sum(character in _ALIKE for character in word[0])
+    if count < 2 or 2 * count < len(word[0]) or count + alike < len(word[0]):
+        return word[0]
+    return "".join("0" if character in _ALIKE else character for character in word[0])
 
-    def hidden(run: re.Match[str]) -> str:
+
+def _mask(text: str, shown: Callable[[str], int], plain: str | None = None) -> str:
+    """
+    `text` with all digits of each run hidden but for so many at its end as `shown` says of them; runs are those of
+    `plain`, where that is given.
+    """
+    hidden = []
+    end = 0
+    for run in _RUN.finditer(plain or text):
         digits = "".join(character for character in run[0] if character.isdigit())
-        return run[0] if _DATE.fullmatch(run[0]) else _hide(run[0], shown(digits))
-
-    return _RUN.sub(hidden, text)
+        own = text[run.start() : run.end()]
+        is_date = _DATE.fullmatch(run[0]) is not None
+        hidden += [text[end : run.start()], own if is_date else _hide(own, run[0], shown(digits))]
+        end = run.end()
+    return "".join([*hidden, text[end:]])
 
 
 def _digits_alone(text: str) -> int:
@@ -126,14 +147,14 @@ def _digits_alone(text: str) -> int:
     return sum(character.isdigit() for character in text)
 
 
-def _hide(text: str, shown: int) -> str:
-    """`text` with all its digits but the last `shown` as `*`."""
-    left = sum(character.isdigit() for character in text) - shown
+def _hide(text: str, plain: str, shown: int) -> str:
+    """`text` with all characters but the last `shown` as `*` that are digits of `plain`."""
+    left = sum(character.isdigit() for character in plain) - shown
     hidden = []
-    for character in text:
+    for own, character in zip(text, plain, strict=True):
         is_hidden = character.isdigit() and left > 0
         left -= character.isdigit()
-        hidden.append("*" if is_hidden else character)
+        hidden.append("*" if is_hidden else own)
     return "".join(hidden)
 
 

@@ -133,8 +133,8 @@ class ScanOptions:
     wants_text: bool = bool(_DEFAULT.wants_text)
     #: Fields that are looked for. Without NUMBER a scan is successful where any other was read.
     wanted: Wants = _DEFAULT_WANTED
-    #: The day whose month dates are judged against: those more than 20 years away are not taken.
-    #: None: any from 2000 to 2047.
+    #: The day whose month dates are judged against: those more than 20 years away are taken only where they are
+    #: clear and no other is there. None: the same of those after 2047.
     today: date | None = None
     #: How dates with a day are written.
     date_order: DateOrder = _DEFAULT_ORDER

@@ -69,6 +69,16 @@ public struct Redaction: Sendable {
     }
   }
 
+  /// For places alone where a card whose number is sure may repeat its first digits or have a code, read or not.
+  public init(repeatsOf result: ScanResult) {
+    extent = .parts
+    areas = []
+    guard result.status == .ok, result.digits.count > Redaction.shown, let quad = result.lyingQuad ?? result.quad,
+      let page = RedactedPage(result, quad)
+    else { return }
+    coverRepeats(page, result, Redaction.firstGroup(page, result))
+  }
+
   /// Whether nothing was seen and not read, and a security code was seen or does not belong here: on
   /// fronts where the number is as wide as the embossing standard has it.
   private static func isSure(_ fields: CardFields, _ page: RedactedPage) -> Bool {
@@ -108,21 +118,9 @@ public struct Redaction: Sendable {
       if end < row.end { area.right = min(area.right, page.area(end, end + 1).left) }
       areas.append(page.quad(area))
     }
-    let group = page.area(0, min(max(1, result.groups.first ?? 4), hidden))
-    let high = group.bottom - group.top
-    var small = group.grown(0.5 * high)
-    small.top = group.bottom
-    small.bottom = group.bottom + max(Redaction.below, 0.9 * high)
-    areas.append(page.quad(small))
+    let group = Redaction.firstGroup(page, result)
+    coverRepeats(page, result, group)
     let number = page.area(0, result.digits.count)
-    if result.brand == .amex, hidden == 11 {
-      let last = page.area(10, 11)
-      areas.append(
-        page.quad(
-          CardArea(
-            left: last.left - 3, top: last.top - Redaction.above, right: page.right,
-            bottom: last.top - 0.4 * high)))
-    }
     // Art and brands that are taken for names stand elsewhere.
     var isComplete = false
     if fields.expiryState == .read, let holder = fields.holder,
@@ -133,9 +131,31 @@ public struct Redaction: Sendable {
     if !isComplete {
       areas.append(
         page.quad(
-          CardArea(left: 0, top: number.bottom + 0.4 * high, right: page.right, bottom: page.bottom)))
+          CardArea(
+            left: 0, top: number.bottom + 0.4 * (group.bottom - group.top), right: page.right, bottom: page.bottom)))
     }
     coverLines(page, result, fields, all: !isComplete)
+  }
+
+  /// Covers where a card may repeat its number's first digits in small, and where its front may have a code.
+  @inline(never)
+  private mutating func coverRepeats(_ page: RedactedPage, _ result: ScanResult, _ group: CardArea) {
+    let high = group.bottom - group.top
+    var small = group.grown(0.5 * high)
+    small.top = group.bottom
+    small.bottom = group.bottom + max(Redaction.below, 0.9 * high)
+    areas.append(page.quad(small))
+    if result.brand == .amex, result.digits.count == 15 {
+      let last = page.area(10, 11)
+      areas.append(
+        page.quad(
+          CardArea(
+            left: last.left - 3, top: last.top - Redaction.above, right: page.right, bottom: last.top - 0.4 * high)))
+    }
+  }
+
+  private static func firstGroup(_ page: RedactedPage, _ result: ScanResult) -> CardArea {
+    page.area(0, min(max(1, result.groups.first ?? 4), result.digits.count - shown))
   }
 
   /// Covers the card around the last four digits.

@@ -81,7 +81,6 @@ final class Scanner {
     let result = ScanResult()
     let start = cs_now()
     defer { stages.forget() }
-    try stages.load(frame)
     let picture = try PixelBuffer(width: frame.width, height: frame.height)
     let luma = FrameLuma(frame)
     for y in 0..<frame.height {

@@ -38,7 +38,7 @@ public enum Brand: UInt8, Sendable, CaseIterable {
   public var requiresLuhn: Bool { self != .unionpay }
 
   /// The brand of a number by its first digits; where ranges overlap, the narrowest wins. Nil
-  /// where no range holds it. The count of digits is not judged: see `isPlausible`.
+  /// where no range holds it.
   public static func of(_ digits: [UInt8]) -> Brand? {
     IssuerRange.narrowest(holding: digits)?.brand
   }

@@ -17,9 +17,9 @@ public struct FieldOptions: Sendable {
   public var numberIsMembership = false
   /// Words that are known to be the bank's or the product's.
   public var brandWords: [FieldText] = []
-  /// First and last names that the caller expects; up to 64 each are used.
+  /// First names that the caller expects; the first 65 are used.
   public var firstNames: [FieldText] = []
-  /// Last names that the caller expects; up to 64 are used.
+  /// Last names that the caller expects; the first 65 are used.
   public var lastNames: [FieldText] = []
   /// What is looked for by labels; see `LabelRuleSet` for ready ones.
   public var rules: [LabelRule] = []

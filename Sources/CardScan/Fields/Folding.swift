@@ -91,6 +91,12 @@ enum Folding {
     }
   }
 
+  /// The small letter of a Latin capital, accent kept; other scalars as they are.
+  static func small(_ scalar: UInt16) -> UInt16 {
+    for step: UInt16 in [32, 1] where capital(scalar &+ step) == scalar { return scalar &+ step }
+    return scalar
+  }
+
   /// Whether a scalar is a Latin letter that has a capital.
   static func isSmall(_ scalar: UInt16) -> Bool { capital(scalar) != scalar }
 

@@ -72,9 +72,7 @@ public struct LabelRule: Sendable {
     var called = FieldText(utf8: name)
     if called.isEmpty {
       called = first
-      for i in called.scalars.indices where called.scalars[i] >= 0x41 && called.scalars[i] <= 0x5A {
-        called.scalars[i] += 32
-      }
+      for i in called.scalars.indices { called.scalars[i] = Folding.small(called.scalars[i]) }
     }
     guard !called.isEmpty else {
       throw ScanError(.invalidArgument, "a rule without a literal label needs a name")

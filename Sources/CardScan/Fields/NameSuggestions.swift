@@ -3,8 +3,8 @@
 /// Names that the caller expects. A word that was read close to one of them becomes it; look-alikes
 /// and accents count little. Where two different suggestions are as close, the word stays.
 struct NameSuggestions {
-  /// Of each list; what is beyond is not used.
-  private static let largestCount = 64
+  /// Of each list, the holder's own name and 64 others; what is beyond is not used.
+  private static let largestCount = 65
 
   private let names: [FieldText]
   private let folded: [[UInt8]]

@@ -78,9 +78,12 @@ struct SecurityCodes {
     return real > 0
   }
 
+  /// By millimetres, and by heights of letters: a region's lines are measured in pixels.
   private static func isNear(_ label: TextBox, _ box: TextBox) -> Bool {
+    let height = max(label.height, box.height)
     let apart = abs(label.middle - box.middle)
     let aside = label.distance(box)
-    return apart < 0.8 * max(label.height, box.height) ? aside < 15 : apart < 7 && aside < 3
+    return apart < 0.8 * height
+      ? aside < max(15, 6 * height) : apart < max(7, 3 * height) && aside < max(3, 2 * height)
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A straight border: the points p with `normal · p = distance`, in frame pixels, and the part of it
-/// on which it was seen.
+/// A straight border of an outline, from corner to corner.
 public struct BorderLine: Sendable {
   /// One end, frame pixels.
   public var start: Point

@@ -82,10 +82,10 @@ final class OpenCLConvolutionalNetwork {
 
   /// Overwrites what is left of the strips.
   func wipe() throws(ScanError) {
+    for index in result.indices { result[index] = 0 }
     try context.clear(input)
     try context.clear(tensors.0)
     try context.clear(tensors.1)
-    for index in result.indices { result[index] = 0 }
   }
 
   private func run(

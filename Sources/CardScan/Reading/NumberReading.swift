@@ -7,7 +7,7 @@ public struct DigitReading {
   public var digit: UInt8
   /// Probability of each value 0 to 9; they and the probability of "no digit" add up to 1.
   public var probabilities: InlineArray<10, Float>
-  /// Outline on the rectified card (or on the picture of a line), pixels.
+  /// Outline, pixels: of a result's digits in the frame, before that on the rectified card or the picture of a line.
   public var box: Quad
 }
 

@@ -123,7 +123,7 @@ public final class CardTracker {
         track.miss(seconds: seconds)
       case .replaced(let quad):
         let appearance = try CardAppearance()
-        absent.append(track)
+        remember(track)
         tracks[i] = identify(quad, track.confidence, appearance, frame, at: time)
       }
     }
@@ -147,13 +147,19 @@ public final class CardTracker {
     for track in tracks {
       if track.isLeft {
         track.isLeft = false
-        absent.append(track)
+        remember(track)
       } else {
         kept.append(track)
       }
     }
     tracks = kept
-    while absent.count > Self.mostCards { absent.remove(at: 0) }
+  }
+
+  /// Remembers a card that is not followed any more, in place of the first one where there are many.
+  @inline(never)
+  private func remember(_ track: CardTrack) {
+    if absent.count == Self.mostCards { absent.remove(at: 0) }
+    absent.append(track)
   }
 
   /// The card at `quad`: one that was seen before where it surely is, else a new one, whose looks `appearance`

@@ -6,8 +6,9 @@ import CardScan
 /// of its own that a row at the bottom explains. The copy is upright.
 ///
 /// Unless `reveal` is set, no more than the last four digits can be read off it: the others are
-/// covered, and where no sure number says where they are, the whole picture is made coarse. Other cards that were seen
-/// and not read are covered wholly. Security codes are covered always.
+/// covered, also where a card may repeat them, and where no sure number says where they are, the whole picture is made
+/// coarse. Other cards that were seen and not read are covered wholly, and so is all of the card but these four digits
+/// where its lines were not read. Security codes that were read are covered always.
 public struct Overlay {
   /// Whether digits are shown.
   public var reveal = false
@@ -120,6 +121,11 @@ public struct Overlay {
       Overlay.coarsen(canvas)
       return
     }
+    // What was not read may be a code.
+    let side = Int(max(canvas.picture.width, canvas.picture.height))
+    let unread =
+      result.fields == nil ? Redaction(result, width: side, height: side) : Redaction(repeatsOf: result)
+    for area in unread.areas { canvas.cover(turn.apply(area), Paint.cover) }
     // Other cards were not read.
     for other in result.outlines where Redaction.isOther(other, than: result) {
       canvas.cover(turn.apply(other.quad).grown(by: 0.03), Paint.cover)

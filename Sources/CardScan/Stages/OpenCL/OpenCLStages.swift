@@ -184,12 +184,11 @@ final class OpenCLStages: Stages {
   override func forget() {
     let hasCard = rectified
     releaseFrame()
+    // What the host has first: a device may fail.
+    if hasCard { hostCard.wipe() }
     do throws(ScanError) {
       try memory?.wipe()
-      if hasCard {
-        hostCard.wipe()
-        try context.clear(card.buffer)
-      }
+      if hasCard { try context.clear(card.buffer) }
       try context.clear(color?.buffer)
       try context.clear(picture?.buffer)
       if hasInferred { try networks.wipe() }
