@@ -87,6 +87,18 @@ import Testing
     #expect(read.path == nil)
   }
 
+  @Test func aStructMayEndWithinAPointer() throws {
+    var options = cardscan_camera_options.defaults
+    let start = try #require(MemoryLayout<cardscan_camera_options>.offset(of: \.path))
+    let end = start + MemoryLayout<UnsafePointer<CChar>>.size
+    "/dev/video0".withCString { options.path = $0 }
+    for size in start...end {
+      options.struct_size = UInt32(size)
+      let read = try #require(CallersStruct.read(&options, defaults: .defaults))
+      #expect((read.path == nil) == (size < end), "\(size)")
+    }
+  }
+
   @Test func frames() throws {
     let machine = FakeMachine()
     machine.plug(modes: [("NV12", 640, 480, 30)])
