@@ -15,28 +15,34 @@ import Testing
     #expect(Scanner.isWhole(hypothesis, frame) == isWhole)
   }
 
-  /// The picture as a whole is a hypothesis of its own only where no sure outline is it.
-  @Test(arguments: [(400.0, true), (620, false)])
-  func aPictureThatIsTheCardIsReadOnce(width: Double, isWhole: Bool) throws {
+  /// Where a card is surely found the picture as a whole is not read besides.
+  @Test(arguments: [(0.0, true), (400, false), (620, false)])
+  func thePictureIsReadWhereNoCardIsFound(width: Double, isRead: Bool) throws {
     let scene = try LocalizationScene(width: 640, height: 404)
-    scene.drawCard(Quad.card(at: Point(320, 202), width: width, degrees: 0), level: 200)
-    let stages = try CPUStages(threads: 1)
+    if width > 0 { scene.drawCard(Quad.card(at: Point(320, 202), width: width, degrees: 0), level: 200) }
+    let stages = try CPUStages(threads: 1), result = ScanResult()
     try stages.load(scene.frame())
-    let found = try Scanner(stages: stages).hypotheses(scene.frame(), ScanOptions(), into: ScanResult())
-    #expect(found.first?.isSure == true && found.first?.confidence ?? 0 > 0.7)
-    #expect(found.contains { $0.confidence == 0 } == isWhole)
+    let found = try Scanner(stages: stages).hypotheses(scene.frame(), ScanOptions(), into: result)
+    let whole = try #require(found.last)
+    #expect(whole.confidence == 0 && (found.count == 1) == isRead)
+    #expect(Scanner.isOpen(whole, after: result) == isRead)
+    if let first = found.first, !isRead { #expect(Scanner.isOpen(first, after: result)) }
   }
 
-  /// What is read after a number that was refused: other cards.
+  /// What is read after a number that was refused, or a sure outline: other cards.
   @Test func aRefusedNumberIsTheCards() {
     let result = ScanResult()
-    func isOpen(_ confidence: Double, isSure: Bool) -> Bool {
-      var hypothesis = CardCandidate(quad: Quad(x: 0, y: 0, width: 86, height: 54), confidence: confidence)
-      hypothesis.isSure = isSure
+    func isOpen(_ confidence: Double) -> Bool {
+      let hypothesis = CardCandidate(quad: Quad(x: 0, y: 0, width: 86, height: 54), confidence: confidence)
       return Scanner.isOpen(hypothesis, after: result)
     }
-    #expect(isOpen(0.9, isSure: true) && isOpen(0.3, isSure: false) && isOpen(0, isSure: true))
+    #expect(isOpen(0.9) && isOpen(0.3) && isOpen(0))
     result.isRefused = true
-    #expect(isOpen(0.9, isSure: true) && !isOpen(0.3, isSure: false) && !isOpen(0, isSure: true))
+    #expect(isOpen(0.9) && !isOpen(0.3) && !isOpen(0))
+    result.isRefused = false
+    result.quadConfidence = 0.9
+    #expect(isOpen(0.9) && !isOpen(0.3) && !isOpen(0))
+    result.quadConfidence = 0.6
+    #expect(isOpen(0.9) && isOpen(0.3) && isOpen(0))
   }
 }

@@ -17,9 +17,8 @@ final class FreeLocalizer {
   private static let leastInside: InlineArray<4, Float> = [0.5, 0.25, 0.1, 0.03]
   /// Which of them is the last where nothing shows a sign of a card.
   private static let faint = 2
-  /// How often an outline is looked at closer, how often in a look at a frame, and how often where nothing shows a sign
-  /// of a card: a third of the looks at 100 frames of other things are more, and of 361 frames of cards no sure one.
-  private static let looks = 2, mostLooks = 8, faintLooks = 2
+  /// How often an outline is looked at closer, and how often in a look at a frame.
+  private static let looks = 2, mostLooks = 8
   /// Intersection over union from which on close-ups of two outlines show the same.
   private static let samePlace = 0.7
   /// A frame in which the network sees a card's core nowhere with this probability shows none: of 796 pictures of cards
@@ -104,10 +103,7 @@ final class FreeLocalizer {
       for var outline in outlines {
         showsAny = true
         guard collector.judge.mayHold(outline, in: map), !isOne(of: empty, outline) else { continue }
-        for _ in 0..<Self.looks
-        where looksLeft > 0 && (looksLeft > Self.mostLooks - Self.faintLooks || collector.showsSign)
-          && !collector.isClear(about: outline)
-        {
+        for _ in 0..<Self.looks where looksLeft > 0 && !collector.isClear(about: outline) {
           looksLeft -= 1
           guard let closer = try lookCloser(at: outline, look, into: &collector) else {
             empty.append(outline)
