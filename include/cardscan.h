@@ -33,7 +33,7 @@
  * positive a normal outcome without the thing that was asked for. Outputs are written on success
  * only, unless said otherwise; sessions and results that were not made are NULL. No call prints,
  * exits, aborts or installs a signal handler, whatever it is handed, as long as pointers that are not
- * NULL point to what they say.
+ * NULL point to what they say; docs/library.md tells what is left where the system refuses memory.
  *
  * UNITS. Origin top left, x right, y down, in pixels, with pixel centres at +0.5. A quad is eight
  * numbers, x and y of the top left, top right, bottom right and bottom left corner of the card as

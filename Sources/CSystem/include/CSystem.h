@@ -36,7 +36,7 @@ void *cs_file_read(const char *path, size_t limit, size_t *size);
 /// failed; then nothing is left behind.
 int cs_file_replace(const char *path, const void *bytes, size_t size);
 
-/// Expands what Scripts/pack packed to `text`, of `length` bytes. Ends the process where 2 MB cannot be had meanwhile.
+/// Expands what Scripts/pack packed to `text`, of `length` bytes. Ends the process where 8 MB cannot be had meanwhile.
 void cs_expand(const unsigned char *packed, char *text, size_t length);
 
 /// A mutex on the heap; NULL where there is no memory.
