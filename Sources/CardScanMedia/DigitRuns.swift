@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CardScan
 
 /// Digits of a text that may be one number's: those between which there is nothing but blanks and the signs that people
 /// put between groups.
@@ -9,9 +10,6 @@ enum DigitRuns {
   /// Digits of a date's parts.
   private static let dates = [[2, 2], [2, 4], [2, 2, 2], [2, 2, 4], [4, 2, 2]]
 
-  /// Letters and signs that digits are read as.
-  private static let alike = Set("ODQoIil|!ZzASsGbTBgq".utf16)
-
   /// The text with a zero in place of each look-alike in words of which at least two characters, and half of all, are
   /// digits, and the rest look-alikes.
   static func withoutLookAlikes(_ scalars: [UInt16]) -> [UInt16] {
@@ -20,13 +18,15 @@ enum DigitRuns {
     for (index, scalar) in (scalars + [0x20]).enumerated() where separators.contains(scalar) {
       let word = scalars[first..<index]
       let digits = word.count { (0x30...0x39).contains($0) }
-      if digits >= 2, 2 * digits >= word.count, digits + word.count(where: alike.contains) == word.count {
-        for place in word.indices where alike.contains(scalars[place]) { plain[place] = 0x30 }
+      if digits >= 2, 2 * digits >= word.count, digits + word.count(where: isAlike) == word.count {
+        for place in word.indices where isAlike(scalars[place]) { plain[place] = 0x30 }
       }
       first = index + 1
     }
     return plain
   }
+
+  private static func isAlike(_ scalar: UInt16) -> Bool { LookAlikes.digit(scalar) != 255 }
 
   /// The places of each run's digits. A date alone, with hyphens or points between its parts, is none.
   static func all(of scalars: [UInt16]) -> [[Int]] {

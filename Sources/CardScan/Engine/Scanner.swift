@@ -36,7 +36,8 @@ final class Scanner {
   /// was read that the policy refuses, which is the card's all the same, only one that is as likely as not. Of 20 others
   /// in 500 pictures none showed anything.
   static func isOpen(_ hypothesis: CardCandidate, after result: ScanResult) -> Bool {
-    !result.isRefused && result.quadConfidence < sureGuided || hypothesis.confidence >= 0.5
+    let isFound = result.isRefused || result.quadConfidence >= sureGuided
+    return !isFound || hypothesis.confidence >= CandidateJudge.secondProbability
   }
 
   /// What may be cards: the outline that the caller gave, or those that were found, strongest first, and

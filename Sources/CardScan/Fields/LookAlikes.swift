@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Characters that are taken for one another, used only where a digit (or a letter) is asked for.
-enum LookAlikes {
+public enum LookAlikes {
   /// What of a substituted character's probability is kept.
   static let share: Float = 0.8
 
   /// The digit that a letter or sign looks like, or 255.
-  static func digit(_ scalar: UInt16) -> UInt8 {
+  public static func digit(_ scalar: UInt16) -> UInt8 {
     guard scalar < 0x7F else { return 255 }
     switch UInt8(truncatingIfNeeded: scalar) {
     case UInt8(ascii: "O"), UInt8(ascii: "o"), UInt8(ascii: "D"), UInt8(ascii: "Q"): return 0

@@ -52,7 +52,7 @@ struct CandidateJudge {
   /// something can be read there.
   private static let leastProbability = 0.05, sureProbability = 0.7
   /// From this on a second outline of a card is kept, to be read where the first gives nothing.
-  private static let secondProbability = 0.5
+  static let secondProbability = 0.5
 
   /// What speaks for an outline that was found anywhere being a card's; nil where a limit is not kept. `map`
   /// is the network's.

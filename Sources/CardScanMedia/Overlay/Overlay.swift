@@ -121,8 +121,8 @@ public struct Overlay {
       Overlay.coarsen(canvas)
       return
     }
-    // What was not read may be a code.
-    let side = Int(max(canvas.picture.width, canvas.picture.height))
+    // What was not read may be a code. A square holds the picture as it is stored, however that lies.
+    let side = max(canvas.picture.width, canvas.picture.height)
     let unread =
       result.fields == nil ? Redaction(result, width: side, height: side) : Redaction(repeatsOf: result)
     for area in unread.areas { canvas.cover(turn.apply(area), Paint.cover) }
