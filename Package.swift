@@ -73,18 +73,21 @@ let package = Package(
       ]),
     // A device that answers as Video4Linux does.
     .target(name: "CFakeCamera", dependencies: ["CVideo4Linux"], path: "Tests/CFakeCamera"),
+    // Folders that tests write to, removed afterwards.
+    .target(name: "TestFolders", path: "Tests/TestFolders"),
     .testTarget(
       name: "CardScanCameraTests",
       dependencies: [
         "CardScanCamera", "CardScanCameraC", "CCardScan", "CFakeCamera", "CTurboJPEG",
-        "CVideo4Linux",
+        "CVideo4Linux", "TestFolders",
       ]),
-    .testTarget(name: "CardScanTests", dependencies: ["CardScan", "CardScanWords"]),
-    .testTarget(name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CardScanMedia"]),
-    .testTarget(name: "CardScanMediaTests", dependencies: ["CardScan", "CardScanMedia"]),
+    .testTarget(name: "CardScanTests", dependencies: ["CardScan", "CardScanWords", "TestFolders"]),
+    .testTarget(
+      name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CardScanMedia", "TestFolders"]),
+    .testTarget(name: "CardScanMediaTests", dependencies: ["CardScan", "CardScanMedia", "TestFolders"]),
     .testTarget(
       name: "CardScanPreviewTests", dependencies: ["CardScan", "CardScanMedia", "CardScanPreview"]),
     .testTarget(
-      name: "CardScanCommandTests", dependencies: ["CardScan", "CardScanMedia", "CardScanCommand"]),
+      name: "CardScanCommandTests", dependencies: ["CardScan", "CardScanMedia", "CardScanCommand", "TestFolders"]),
   ]
 )

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 import Testing
 
 /// What programs that are linked to the libraries rely on, compared with what is committed: the names that
@@ -12,10 +13,7 @@ import Testing
   ]
 
   private func scratch(_ name: String) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-abi-\(ProcessInfo.processInfo.processIdentifier)/\(name)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
+    try ProcessFolder.named("abi/\(name)")
   }
 
   @Test(arguments: interfaces)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCardScan
 import Foundation
+import TestFolders
 import Testing
 
 /// What `make board` packs for 64-bit Arm boards, run in an emulator.
@@ -37,10 +38,7 @@ import Testing
   }
 
   private func scratch(_ name: String) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-board-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder.appendingPathComponent(name)
+    try ProcessFolder.named("board").appendingPathComponent(name)
   }
 
   /// Upright, on its side, and no card.

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 import Testing
 
 /// Projects of others, built with pkg-config and with CMake against an installed tree, and run.
 @Suite(.serialized) struct ConsumerTests {
   private func scratch(_ name: String) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-consumer-\(ProcessInfo.processInfo.processIdentifier)/\(name)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
+    try ProcessFolder.named("consumer/\(name)")
   }
 
   /// That program reads the sample card, with the libraries of that tree.

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 import Testing
 
 /// What becomes of a call when a device fails in the middle of it, or when memory is refused.
 @Suite struct FaultTests {
   /// Compiled kernels, and the library that stands in for the system's OpenCL.
   private static let folder: String? = {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-faults-\(ProcessInfo.processInfo.processIdentifier)")
-    let made: Void? = try? FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("kernels"), withIntermediateDirectories: true)
-    return made == nil ? nil : folder.path
+    let kernels = try? ProcessFolder.named("faults/kernels")
+    return kernels?.deletingLastPathComponent().path
   }()
 
   /// The path of the system's OpenCL.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 import Testing
 
 /// The library as it is installed: built as Embedded Swift, linked by plain C and C++ programs.
 @Suite(.serialized) struct InstalledLibraryTests {
   /// Installs into a folder of its own, once; nil where that failed.
   static let installed: URL? = {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-install-\(ProcessInfo.processInfo.processIdentifier)")
+    guard let folder = try? ProcessFolder.named("install") else { return nil }
     let made = try? run("make", ["-s", "install-library", "PREFIX=\(folder.path)"])
     return made?.status == 0 ? folder : nil
   }()

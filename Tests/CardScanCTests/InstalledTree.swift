@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 
 /// Both libraries as a package has them: for the prefix /usr, with Debian's folder of the processor, in a
 /// folder that is not the root.
@@ -11,8 +12,7 @@ struct InstalledTree {
   static let shared = try? InstalledTree()
 
   private init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-tree-\(ProcessInfo.processInfo.processIdentifier)")
+    folder = try ProcessFolder.named("tree")
     let triple = try InstalledLibraryTests.run("gcc", ["-print-multiarch"]).output
       .trimmingCharacters(in: .whitespacesAndNewlines)
     libraries = folder.appendingPathComponent("usr/lib/\(triple)")

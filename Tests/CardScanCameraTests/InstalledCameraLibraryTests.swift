@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 import Testing
 
 /// The camera's library as it is installed: built as Embedded Swift, linked by plain C and C++ programs.
@@ -9,8 +10,7 @@ import Testing
 
   /// Built into a folder of its own, once; nil where that failed.
   private static let built: URL? = {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "cardscan-camera-\(ProcessInfo.processInfo.processIdentifier)")
+    guard let folder = try? ProcessFolder.named("camera") else { return nil }
     let made = try? run("Scripts/build-camera-library", [folder.path])
     return made?.status == 0 ? folder : nil
   }()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 import Testing
 
 /// What a run without `--reveal` leaves behind: what it printed, and every file of its folders.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 import Testing
 
 @testable import CardScan
@@ -59,10 +60,10 @@ import Testing
     let folder = try TestFolder()
     for option in ["--redact", "--overlay"] {
       let run = try RunningCommand(
-        ["scan", "--backend", "cpu", option, folder.path + option] + arguments
+        ["scan", "--backend", "cpu", option, "\(folder.path)/\(option)"] + arguments
           + [RunningCommand.fixtures + "/several/two-cards.jpg"])
       #expect(run.code == 0, "\(run.talk)")
-      let copy = try Picture.read(path: folder.path + option + "/two-cards.png")
+      let copy = try Picture.read(path: "\(folder.path)/\(option)/two-cards.png")
       var choice = EngineOptions()
       choice.backend = .cpu
       var options = ScanOptions()

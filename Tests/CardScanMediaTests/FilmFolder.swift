@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScan
 import Foundation
+import TestFolders
 
 @testable import CardScanMedia
 
 /// A folder of films for one test, removed afterwards.
-final class FilmFolder {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String, _ content: [UInt8]) throws -> String {
-    let full = path + "/" + name
-    try Data(content).write(to: URL(fileURLWithPath: full))
-    return full
-  }
-
+final class FilmFolder: TestFolder {
   func file(_ name: String, _ content: String) throws -> String {
     try file(name, Array(content.utf8))
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestFolders
 import Testing
 
 @_spi(Probe) @testable import CardScan
@@ -11,13 +12,12 @@ import Testing
   }
 
   private let probe: DeviceProbe
-  private let folder: URL
+  private let folder: TestFolder
 
   init() throws {
     probe = try Self.shared.get()
     probe.tuning = probe.builtInTuning
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TestFolder()
   }
 
   /// Sizes that no table has.
@@ -64,7 +64,6 @@ import Testing
   }
 
   @Test func aFileCountsForItsDeviceAndItsKernels() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let builtIn = probe.builtInTuning
     #expect(taken() == builtIn)
     #expect(builtIn != Self.odd)
@@ -87,7 +86,6 @@ import Testing
   }
 
   @Test func aDamagedFileDoesNotCount() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let builtIn = probe.builtInTuning
     let file = try store(Self.odd)
     let whole = try Data(contentsOf: file)
@@ -106,7 +104,6 @@ import Testing
   }
 
   @Test(arguments: 0..<9) func impossibleSizesDoNotCount(_ index: Int) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     var tuning = Self.odd
     switch index {
     case 0: tuning.picture = .init(0, 4)
@@ -124,7 +121,6 @@ import Testing
   }
 
   @Test func aFolderThatCannotBeWrittenIsTold() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     #expect(probe.storeTuning(in: "/nonexistent/folder") == nil)
   }
 
@@ -158,7 +154,6 @@ import Testing
 
   /// Sizes that no file of `cardscan tune` has, not even powers of 2.
   @Test func resultsAreTheSameWithOtherSizes() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let network = try DeviceNetworkProbe(probe)
     let expected = try network.output(.digits)
     probe.tuning = Self.odd

@@ -3,6 +3,7 @@ import ArgumentParser
 import CardScan
 import CardScanMedia
 import Foundation
+import TestFolders
 import Testing
 
 @testable import CardScanCommand

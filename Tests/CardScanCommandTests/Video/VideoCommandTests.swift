@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CardScanMedia
 import Foundation
+import TestFolders
 import Testing
 
 @testable import CardScanCommand
