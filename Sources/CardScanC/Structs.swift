@@ -20,15 +20,18 @@ extension SizedStruct {
   /// pointer nothing of it. false where the size makes no sense.
   mutating func take(_ pointer: UnsafePointer<Self>?) -> Bool {
     guard let pointer else { return true }
-    return copyFields(
-      pointer, to: &self, caller: pointer, size: MemoryLayout<Self>.size, step: MemoryLayout<Self>.alignment)
+    return withUnsafeMutablePointer(to: &self) { own in
+      copyFields(
+        pointer, to: own, caller: pointer, size: MemoryLayout<Self>.size, step: MemoryLayout<Self>.alignment)
+    }
   }
 
   /// Writes as many fields as the caller's struct holds, and keeps its size. `CARDSCAN_INVALID_ARGUMENT`
   /// where that makes no sense.
   func write(to pointer: UnsafeMutablePointer<Self>) -> cardscan_status {
-    var value = self
-    let isWritten = copyFields(&value, to: pointer, caller: pointer, size: MemoryLayout<Self>.size, step: 1)
+    let isWritten = withUnsafePointer(to: self) { own in
+      copyFields(own, to: pointer, caller: pointer, size: MemoryLayout<Self>.size, step: 1)
+    }
     return (isWritten ? Status.ok : .invalidArgument).rawValue
   }
 

@@ -49,7 +49,7 @@ import Testing
       #expect(line.count > 2 && line.count.isMultiple(of: 2))
       let letters = stride(from: 0, to: line.count - 1, by: 2).map { [line[$0], line[$0 + 1]] }
       #expect(Set(letters).count == letters.count)
-      let last = UInt8(ascii: "a") + UInt8(LetterMarks.classes)
+      let last = UInt8(ascii: "a") + UInt8(StripNetwork.marks)
       #expect(letters.allSatisfy { Folding.isLetter($0[0]) && $0[1] > UInt8(ascii: "a") && $0[1] <= last })
     }
   }

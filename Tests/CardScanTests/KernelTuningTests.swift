@@ -42,7 +42,7 @@ import Testing
   private func store(_ tuning: KernelTuning) throws -> URL {
     probe.tuning = tuning
     let path = try #require(probe.storeTuning(in: folder.path))
-    return URL(fileURLWithPath: String(cString: path))
+    return URL(fileURLWithPath: path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
   }
 
   /// Sizes that were constants before there was a table.

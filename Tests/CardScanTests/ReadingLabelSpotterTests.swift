@@ -27,7 +27,7 @@ import Testing
     var read = try #require(TextDecoder.read(scores))
     let area = TextArea(
       left: Point(0, 0), right: Point(10 * pitch * Double(text.count), 0), height: 10, confidence: 1)
-    LabelSpotter(LabelRuleSet.generic.rules).spot(&read, in: scores, area)
+    LabelSpotter(LabelRuleSet.generic.rules.flatMap { $0.labels }).spot(&read, in: scores, area)
     return read
   }
 
@@ -68,7 +68,7 @@ import Testing
         channels: 2 * classes, rows: 1, columns: columns, values: [Float](repeating: 0, count: 2 * classes * columns))
       var text = StripText(characters: [], confidence: 0.1)
       let area = TextArea(left: Point(0, 0), right: Point(60, 0), height: 10, confidence: 1)
-      LabelSpotter(LabelRuleSet.aaa.rules).spot(&text, in: TextScores(output), area)
+      LabelSpotter(LabelRuleSet.aaa.rules.flatMap { $0.labels }).spot(&text, in: TextScores(output), area)
       #expect(text.characters.isEmpty)
     }
   }

@@ -20,7 +20,7 @@ import Testing
       let parts = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
       let base: Character, mark: Int
       if let plain = Self.strokes[Character(scalar)] {
-        (base, mark) = (plain, LetterMarks.classes - 1)
+        (base, mark) = (plain, StripNetwork.marks - 1)
       } else if parts.count == 1 {
         (base, mark) = (Character(scalar), 0)
       } else {
@@ -60,10 +60,10 @@ import Testing
     _ character: Character, _ probability: Float = 0.9, _ others: [(Character, Float)] = [], mark: Int,
     logit: Float = 8, at point: Point = Point(15, 50)
   ) -> StripText.Character {
-    var values = [Float](repeating: 0, count: LetterMarks.classes * 8)
+    var values = [Float](repeating: 0, count: StripNetwork.marks * 8)
     for column in 0..<8 { values[mark * 8 + column] = logit }
     let marks = LetterMarks(
-      NetworkOutput(channels: LetterMarks.classes, rows: 1, columns: 8, values: values),
+      NetworkOutput(channels: StripNetwork.marks, rows: 1, columns: 8, values: values),
       StripWindow(from: Point(0, 50), to: Point(32, 50), digitHeight: StripWindow.digitRows))
     func scalar(_ character: Character) -> UInt16 { UInt16(character.unicodeScalars.first!.value) }
     var read = StripText.Character.sure(scalar(character), probability, at: 15)

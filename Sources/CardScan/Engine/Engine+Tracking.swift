@@ -17,7 +17,8 @@ extension Engine {
     _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> [TrackedCard] {
     try options.check()
-    return try tracker.track(frame, at: time, options) { guide, looks, found throws(ScanError) in
+    return try tracker.track(frame, at: time, options.guide, options.rectangle) {
+      guide, looks, found throws(ScanError) in
       try search(frame, guide, options.rectangle, looks, into: &found)
     }
   }

@@ -19,17 +19,6 @@ public enum Backend: Int32, Sendable {
   case cpu = 2
 }
 
-/// What the CPU path's networks calculate with. The numbers are those of the C interface.
-public enum NetworkArithmetic: Int32, Sendable {
-  /// Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI or AVX-VNNI), else floats.
-  case auto = 0
-  /// Floats, as on OpenCL devices.
-  case floats = 1
-  /// Weights and results of layers in bytes, sums in 32 bits: the same results on every processor, and
-  /// confidences a little different from those of floats.
-  case bytes = 2
-}
-
 /// How an engine is made. The strings are read while the engine is created and not kept.
 public struct EngineOptions {
   /// The path that is wanted.

@@ -47,7 +47,7 @@ extension Scanner {
     let reader = CardReader(
       numbers: numberReader(options), sure: options.minimumConfidence,
       direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) },
-      spotter: options.wantsText ? LabelSpotter(options.fields.rules) : nil)
+      spotter: options.wantsText ? LabelSpotter(options.fields.rules.flatMap { $0.labels }) : nil)
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)
     result.timings.read += cs_now() - rectified

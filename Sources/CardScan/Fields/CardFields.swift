@@ -107,18 +107,11 @@ public struct CardFields: Sendable {
     }
   }
 
-  /// Takes what frames read as a whole.
-  mutating func take(_ claim: FieldClaim, _ confidence: Float, at place: FieldPlace, today: CalendarMonth?) {
-    if let date = claim.date {
-      expiry = ExpiryReading(
-        date: date, confidence: confidence, place: place, isLabelled: claim.isMarked, today: today)
-      expiryState = .read
-    } else {
-      holder = HolderReading(
-        text: claim.text, confidence: confidence, place: place, isSuggested: claim.isMarked)
-      holderState = .read
-    }
-  }
+  /// Another expiry in the place of what was found.
+  mutating func take(_ reading: ExpiryReading) { (expiry, expiryState) = (reading, .read) }
+
+  /// Another holder in the place of what was found.
+  mutating func take(_ reading: HolderReading) { (holder, holderState) = (reading, .read) }
 
   /// Whether anything was read that only a card has.
   var hasReading: Bool {

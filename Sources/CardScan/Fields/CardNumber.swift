@@ -54,3 +54,18 @@ public final class CardNumber {
     return true
   }
 }
+
+extension CardNumber {
+  /// A copy of the digits outside of the wiped memory: short-lived use only.
+  var digits: [UInt8] {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(count)
+    for i in 0..<count { copy.append(self[i]) }
+    return copy
+  }
+}
+
+extension Brand {
+  /// The brand of `number`.
+  public static func of(_ number: CardNumber) -> Brand? { of(number.digits) }
+}

@@ -42,7 +42,7 @@ struct LabelSearch {
     var seen: [UInt32] = []
     for line in sheet.lines.indices {
       var letters: UInt32 = 0
-      for cell in sheet.cells(of: line) { letters |= LabelSearch.bit(sheet.cells[cell].skeleton) }
+      for cell in sheet.cells(of: line) { letters |= Folding.bit(sheet.cells[cell].skeleton) }
       seen.append(letters)
     }
     for index in 0..<book.count {
@@ -156,9 +156,5 @@ struct LabelSearch {
       cell += 1
     }
     return true
-  }
-
-  static func bit(_ skeleton: UInt8) -> UInt32 {
-    Folding.isLetter(skeleton) ? 1 << UInt32(skeleton - 0x41) : 0
   }
 }

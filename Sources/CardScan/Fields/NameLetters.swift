@@ -62,7 +62,7 @@ struct NameLetters {
 
   private static func holds(_ language: [UInt8], _ scalar: UInt16) -> Bool {
     let base = Folding.first(scalar)
-    let mark = UInt8(ascii: "a") + UInt8(MarkedLetter(scalar)?.mark ?? LetterMarks.classes)
+    let mark = UInt8(ascii: "a") + UInt8(MarkedLetter(scalar)?.mark ?? StripNetwork.marks)
     var i = 0
     while i + 1 < language.count {
       if language[i] == base, language[i + 1] == mark { return true }

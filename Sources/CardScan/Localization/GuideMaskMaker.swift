@@ -46,11 +46,12 @@ final class GuideMaskMaker {
     return pixels
   }
 
-  /// FNV-1a over size and pixels: equal masks have equal identities.
+  /// Equal masks have equal identities.
   private static func identity(of pixels: [UInt8], width: Int) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(width)
-    for pixel in pixels { hash = (hash ^ UInt64(pixel)) &* 0x100_0000_01b3 }
-    return hash
+    var hash = FNV1a()
+    hash.add(UInt64(width))
+    pixels.withUnsafeBytes { hash.add($0) }
+    return hash.value
   }
 }
 

@@ -32,7 +32,7 @@ enum StripNetwork: Int, CaseIterable {
     switch self {
     case .digits: StripScores.classes
     case .text: TextScores.stepsPerColumn * TextAlphabet.classes
-    case .accents: LetterMarks.classes
+    case .accents: Self.marks
     case .textAreas, .portraitTextAreas:
       NetworkOutput.cellsPerColumn * NetworkOutput.cellsPerColumn * TextAreaMap.valuesPerCell
     case .cardAreas:
@@ -55,6 +55,10 @@ enum StripNetwork: Int, CaseIterable {
     case .textAreas, .portraitTextAreas, .cardAreas: 8
     }
   }
+
+  /// No mark, grave, acute, circumflex, tilde, diaeresis, ring, caron, breve, macron, dot above, double acute,
+  /// cedilla or comma below, ogonek, stroke.
+  static let marks = 15
 
   /// Strip columns for one column of output of the networks that look at lines.
   static let columnsPerLineOutput = 4

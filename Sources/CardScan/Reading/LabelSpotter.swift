@@ -14,15 +14,13 @@ final class LabelSpotter {
 
   private let book: PhraseBook
 
-  /// The labels of expiry dates, of years of membership, of holders and of `rules`.
-  init(_ rules: [LabelRule]) {
+  /// The labels of expiry dates, of years of membership, of holders, and others: folded text.
+  init(_ others: [[UInt8]]) {
     var book = PhraseBook()
     book.add(CS_WORDS_THRU, kind: 0)
     book.add(CS_WORDS_SINCE, kind: 0)
     book.add(CS_WORDS_HOLDERS, kind: 0)
-    for rule in rules {
-      for label in rule.labels { book.add(label, kind: 0) }
-    }
+    for label in others { book.add(label, kind: 0) }
     self.book = book
   }
 

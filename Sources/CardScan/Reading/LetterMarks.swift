@@ -3,9 +3,6 @@ import CSystem
 
 /// What the accent network says of the letters of a line.
 struct LetterMarks {
-  /// No mark, grave, acute, circumflex, tilde, diaeresis, ring, caron, breve, macron, dot above, double acute,
-  /// cedilla or comma below, ogonek, stroke.
-  static let classes = 15
   /// Rows of its strips that capitals take nominally: what is above and below them is seen, too.
   static let capitalRows = 20.8
   /// How much of what the text network says counts beside what this one says, and the least that it says of a letter
@@ -27,7 +24,7 @@ struct LetterMarks {
     let read = character
     character.forget()
     // What the text network says of the letter with any mark goes to the marks; the others stay.
-    var said = [Float](repeating: 0, count: Self.classes)
+    var said = [Float](repeating: 0, count: StripNetwork.marks)
     var mass: Float = 0
     for i in 0..<3 {
       let label = i == 0 ? read.label : read.alternatives[i - 1]
@@ -42,12 +39,12 @@ struct LetterMarks {
     }
     var values = scores(at: point)
     var sum: Float = 0
-    for mark in 0..<Self.classes {
+    for mark in 0..<StripNetwork.marks {
       values[mark] =
         family[mark] == 0 ? 0 : expf(values[mark] + Self.textPart * logf(max(said[mark], Self.leastText)))
       sum += values[mark]
     }
-    for mark in 0..<Self.classes {
+    for mark in 0..<StripNetwork.marks {
       let likely = mass * values[mark] / sum
       // Classes are looked up in a long list.
       guard family[mark] != 0, likely > character.alternativeProbabilities[1] else { continue }
@@ -63,13 +60,13 @@ struct LetterMarks {
     let place = min(max(0, Float(x) / Float(StripNetwork.columnsPerLineOutput) - 0.5), Float(output.columns - 1))
     let column = min(Int(place), output.columns - 2)
     let part = place - Float(column)
-    var scores = [Float](repeating: 0, count: Self.classes)
+    var scores = [Float](repeating: 0, count: StripNetwork.marks)
     var greatest = -Float.infinity
-    for mark in 0..<Self.classes {
+    for mark in 0..<StripNetwork.marks {
       scores[mark] = output[mark, 0, column] * (1 - part) + output[mark, 0, column + 1] * part
       greatest = max(greatest, scores[mark])
     }
-    for mark in 0..<Self.classes { scores[mark] -= greatest }
+    for mark in 0..<StripNetwork.marks { scores[mark] -= greatest }
     return scores
   }
 }

@@ -41,7 +41,7 @@ struct MarkedLetter {
 
   /// The letter with each of the marks, 0 where there is none.
   var family: [UInt16] {
-    var family = [UInt16](repeating: 0, count: LetterMarks.classes)
+    var family = [UInt16](repeating: 0, count: StripNetwork.marks)
     family[0] = UInt16(base) + (isSmall ? 0x20 : 0)
     for scalar in UInt16(0xC0)..<0x180 where Folding.first(scalar) == base { add(scalar, to: &family) }
     add(Self.comma + (isSmall ? 1 : 0), to: &family)

@@ -69,11 +69,11 @@ final class CardEvidence {
   func likeness(to other: CardEvidence) -> Float {
     var likeness = number.likeness(to: other.number)
     if let expiry, let before = other.expiry {
-      likeness += expiry == before ? Likeness.sameExpiry : Likeness.otherField
+      likeness += expiry == before ? Sameness.sameExpiry : Sameness.otherField
     }
     if let edits = EditDistance().between(holder, other.holder) {
       // A letter of four may be misread.
-      likeness += edits <= holder.count ? Likeness.sameHolder : Likeness.otherField
+      likeness += edits <= holder.count ? Sameness.sameHolder : Sameness.otherField
     }
     return likeness
   }
@@ -185,5 +185,18 @@ final class CardEvidence {
     }
     hasReading = result.status == .ok || result.fields?.hasReading == true || !result.digits.isEmpty
     return result
+  }
+}
+
+extension CardFields {
+  /// Takes what frames read as a whole.
+  mutating func take(
+    _ claim: FieldClaim, _ confidence: Float, at place: FieldPlace, today: CalendarMonth?
+  ) {
+    if let date = claim.date {
+      take(ExpiryReading(date: date, confidence: confidence, place: place, isLabelled: claim.isMarked, today: today))
+    } else {
+      take(HolderReading(text: claim.text, confidence: confidence, place: place, isSuggested: claim.isMarked))
+    }
   }
 }

@@ -55,7 +55,10 @@ struct FieldStability {
   }
 
   private static func add(_ text: FieldText?, to mark: inout UInt64) {
-    for scalar in text?.scalars ?? [] { mark = mixed(mark, scalar) }
+    guard let text, !text.scalars.isEmpty else { return }
+    var hash = mark == 0 ? FNV1a() : FNV1a(value: mark)
+    for scalar in text.scalars { hash.add(UInt64(scalar)) }
+    mark = hash.value
   }
 
   /// A number for a text.
@@ -63,11 +66,6 @@ struct FieldStability {
     var mark: UInt64 = 0
     add(text, to: &mark)
     return mark
-  }
-
-  /// Fowler, Noll and Vo's hash (FNV-1a, 64 bits) of one scalar more.
-  static func mixed(_ mark: UInt64, _ scalar: UInt16) -> UInt64 {
-    ((mark == 0 ? 0xcbf2_9ce4_8422_2325 : mark) ^ UInt64(scalar)) &* 0x100_0000_01b3
   }
 
   mutating func wipe() { marks = InlineArray(repeating: 0) }

@@ -142,8 +142,8 @@ public final class Session {
     if let other {
       let result = other.add(seen, at: card.quad, sharpness: sharpness, options.scan)
       let likeness = other.likeness(to: evidence)
-      if likeness >= Likeness.same { self.other = nil }
-      if likeness <= Likeness.another {
+      if likeness >= Sameness.same { self.other = nil }
+      if likeness <= Sameness.another {
         startAnew(with: other)
         state.result = result
         state.stable = other.settle(options.stableObservations)
@@ -152,7 +152,7 @@ public final class Session {
     }
     state.result = evidence.add(seen, at: card.quad, sharpness: sharpness, options.scan)
     state.stable = evidence.settle(options.stableObservations)
-    guard let before = former, evidence.likeness(to: before) >= Likeness.same else { return }
+    guard let before = former, evidence.likeness(to: before) >= Sameness.same else { return }
     // It is the card before: this goes on with what was known, and with what was just seen. Where frames are so far
     // apart that none is followed into the next, all that is known comes together here.
     before.follow(like: evidence)

@@ -58,21 +58,21 @@ public final class CardTracker {
   /// Follows the cards into `frame`, with a search where one is due. `search` appends the cards that it
   /// finds near a guide by these looks, strongest first.
   func track(
-    _ frame: Frame, at time: UInt64, _ options: ScanOptions,
+    _ frame: Frame, at time: UInt64, _ guide: Guide, _ rectangle: RectangleOptions,
     search: (Guide, FrameLooks, inout [CardCandidate]) throws(ScanError) -> Void
   ) throws(ScanError) -> [TrackedCard] {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
-    let limits = try RectangleLimits(options.rectangle)
+    let limits = try RectangleLimits(rectangle)
     let most = min(limits.maximumObservations, Self.mostCards)
     let seconds = begin(frame, at: time)
     try follow(frame, limits, seconds: seconds, at: time)
     if framesSinceSearch >= pause(most) {
       found.shorten(to: 0)
-      if let guide = guideNear(frame, most) { try search(guide, .both, &found) }
+      if let near = guideNear(frame, most) { try search(near, .both, &found) }
       if found.first.map({ $0.confidence < Self.sure }) ?? true {
         found.shorten(to: 0)
-        try search(options.guide, looks, &found)
+        try search(guide, looks, &found)
         looks = looks.next(hasFound: !found.isEmpty)
       }
       try take(found, frame, most, at: time)

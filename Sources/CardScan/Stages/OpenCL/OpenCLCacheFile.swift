@@ -82,12 +82,3 @@ struct OpenCLCacheFile {
     return cs_file_replace(path, file, size) != 0
   }
 }
-
-/// The 64-bit sum of Fowler, Noll and Vo, variant 1a.
-private struct FNV1a {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-}

@@ -43,23 +43,8 @@ public enum Brand: UInt8, Sendable, CaseIterable {
     IssuerRange.narrowest(holding: digits)?.brand
   }
 
-  /// The brand of `number`.
-  public static func of(_ number: CardNumber) -> Brand? {
-    of(number.digits)
-  }
-
   /// Whether numbers that begin as this one does have this many digits.
   public static func isPlausible(_ digits: [UInt8]) -> Bool {
     IssuerRange.narrowest(holding: digits)?.allows(count: digits.count) ?? false
-  }
-}
-
-extension CardNumber {
-  /// A copy of the digits outside of the wiped memory: short-lived use only.
-  var digits: [UInt8] {
-    var copy: [UInt8] = []
-    copy.reserveCapacity(count)
-    for i in 0..<count { copy.append(self[i]) }
-    return copy
   }
 }

@@ -46,7 +46,7 @@ struct PhraseBook {
       return
     }
     var letters: UInt32 = 0
-    for i in first..<bytes.count { letters |= LabelSearch.bit(skeleton(at: i)) }
+    for i in first..<bytes.count { letters |= Folding.bit(skeleton(at: i)) }
     ends.append(bytes.count)
     kinds.append(kind)
     masks.append(letters)

@@ -75,6 +75,9 @@ enum Folding {
     }
   }
 
+  /// A bit for each letter of skeletons, 0 for what is none.
+  static func bit(_ skeleton: UInt8) -> UInt32 { isLetter(skeleton) ? 1 << UInt32(skeleton - 0x41) : 0 }
+
   /// The capital of a Latin letter, accent kept; other scalars as they are.
   static func capital(_ scalar: UInt16) -> UInt16 {
     switch scalar {
