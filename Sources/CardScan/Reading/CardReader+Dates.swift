@@ -25,7 +25,7 @@ extension CardReader {
     }
     var best: [ReadLine] = []
     var least = CardReader.sureDate
-    for lines in try DateReader().read(areas, stages: stages) {
+    for lines in try DateReader().read(areas, rows: true, stages: stages) {
       for line in lines where line.text.confidence > least {
         least = line.text.confidence
         best = [line]

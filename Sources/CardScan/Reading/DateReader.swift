@@ -11,8 +11,6 @@ struct DateReader {
   private static let leastConfidence: Float = 0.5
   /// From the month's last digit to the year's first, in pitches.
   private static let widestSign: Float = 2.8
-  /// Longer areas are numbers, in heights.
-  private static let longest = 24.0
 
   /// Digits of a reading that are a date.
   private final class Found {
@@ -30,21 +28,19 @@ struct DateReader {
     }
   }
 
-  /// The dates in each area, none in most.
-  func read(_ areas: [TextArea], stages: Stages) throws(ScanError) -> [[ReadLine]] {
+  /// The dates in each area, none in most. Of `rows`, areas of which each shows most of what the one before it does,
+  /// each is first looked at in one size alone.
+  func read(_ areas: [TextArea], rows: Bool = false, stages: Stages) throws(ScanError) -> [[ReadLine]] {
     var found = [[Found]](repeating: [], count: areas.count)
-    var places = areas.indices.filter { place in
-      let length = (areas[place].right - areas[place].left).length
-      return length < DateReader.longest * areas[place].height
-    }
     // The last size only tells whether to trust what the others saw.
     let last = LineReader.rowFactors.count - 1
-    for sizes in [0..<last, last..<last + 1] {
+    for isFirst in [true, false] {
       var windows: [StripWindow] = []
-      for size in sizes {
-        for place in places {
-          windows.append(
-            areas[place].window(rows: LineReader.rowFactors[size] * StripWindow.digitRows))
+      var places: [Int] = []
+      for place in areas.indices where isFirst ? areas[place].isShort : !found[place].isEmpty {
+        for size in 0...last where (size < last && (!rows || size == place % last)) == isFirst {
+          windows.append(areas[place].window(rows: LineReader.rowFactors[size] * StripWindow.digitRows))
+          places.append(place)
         }
       }
       let scores = try stages.read(windows)
@@ -54,9 +50,8 @@ struct DateReader {
           let reading = LineReader.anything.read(
             scores[index], window: windows[index], presence: presence, extra: [])
         else { continue }
-        DateReader.addDates(in: reading, to: &found[places[index % places.count]])
+        DateReader.addDates(in: reading, to: &found[places[index]])
       }
-      places = places.filter { !found[$0].isEmpty }
     }
     var dates: [[ReadLine]] = []
     for place in areas.indices { dates.append(DateReader.agreed(found[place], areas[place])) }
@@ -140,4 +135,12 @@ struct DateReader {
     ReadLine(
       Array(date.reading.digits[date.digits]), in: date.reading, sign: 0x2F, breaks: [2], area: area)
   }
+}
+
+extension TextArea {
+  /// Longer areas are numbers, in heights.
+  private static let longestDate = 24.0
+
+  /// Whether it is no longer than a date and what stands beside it.
+  fileprivate var isShort: Bool { (right - left).length < TextArea.longestDate * height }
 }
