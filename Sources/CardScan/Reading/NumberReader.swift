@@ -111,7 +111,7 @@ final class NumberReader {
       let others = BandFinder.card.bands(in: search.energy, count: NumberReader.bandCount, like: standard, false)
       try look(at: others, search, card, stages)
     }
-    if search.confidence < NumberReader.unsure, !search.lines.isEmpty {
+    if search.confidence >= NumberReader.least, search.confidence < NumberReader.unsure {
       try look(at: closer(search.places, standard), search, card, stages)
     }
   }
