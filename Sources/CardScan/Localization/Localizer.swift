@@ -8,7 +8,7 @@ final class Localizer {
   private static let guidedDegrees = 9.0, freeDegrees = 21.0
   /// Lines kept in each border area, and in each direction without a guide.
   private static let guidedLines = 8, freeLines = 28
-  /// Outlines that are refined on the full picture.
+  /// Outlines that are refined on the full picture, so many of the strongest.
   private static let guidedRefined = 5, freeRefined = 8
 
   private let vertical = LineSearch()
@@ -82,8 +82,7 @@ final class Localizer {
       vertical: vertical, horizontal: horizontal, limits: limits, width: Double(width),
       height: Double(height),
       middle: areas.map { Point(($0.left + $0.right) / 2, ($0.top + $0.bottom) / 2) * (1 / scale) })
-    let most = areas != nil ? Self.guidedRefined : Self.freeRefined
-    search.best(limits.maximumObservations == 1 ? most : 4 * most, into: &rough)
+    search.best(areas != nil ? Self.guidedRefined : Self.freeRefined, into: &rough)
   }
 
   /// The lines of the last frame, for showing what was seen: frame pixels, as points halfway along
