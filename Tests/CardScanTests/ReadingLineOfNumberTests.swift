@@ -23,7 +23,7 @@ import Testing
     let reading = LineReading(
       window: window, scores: StripScores(columns: 0, values: []), digits: digits, groups: groups,
       pitch: 15, gain: 100, margin: 10, unexplained: 0)
-    let search = NumberSearch(energy: try withPicture(width: 64, height: 64, { _, _ in 0 }) { RowEnergy(of: $0) })
+    let search = NumberSearch(energy: withPicture(width: 64, height: 64, { _, _ in 0 }) { RowEnergy(of: $0) })
     search.consensus = [try #require(LineConsensus([reading], calibration: .card, unchecked: 1))]
     return search
   }
