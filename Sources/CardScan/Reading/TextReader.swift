@@ -75,11 +75,11 @@ struct TextReader {
   /// But for lines that are surer than this and show no digit.
   private static let wordy: Float = 0.5
   /// Of lines that are less sure than this only their numbers are kept, where there are any: labels
-  /// in two small rows beside a date are not read, the date is. They are not looked at again either.
+  /// in two small rows beside a date are not read, the date is.
   private static let clear: Float = 0.2
-  /// Lines that are less sure than this are art and not kept.
+  /// Lines that are less sure than this are art: they are neither looked at again nor kept.
   private static let least: Float = 0.02
-  /// Words that are surer than this are looked at again all the same, for they may be a name that can be put right.
+  /// But for words that are surer than this, which may be a name that can be put right.
   private static let leastWords: Float = 0.002
   /// Lines that are as sure as this are taken as other sizes show them, where these are surer.
   private static let doubted = least..<0.9
@@ -217,7 +217,7 @@ struct TextReader {
 
   private static func isUnsure(_ line: ReadLine) -> Bool {
     let isWordy = line.isWordy
-    return line.text.confidence >= (isWordy && line.text.characters.count > 3 ? leastWords : clear)
+    return line.text.confidence >= (isWordy && line.text.characters.count > 3 ? leastWords : least)
       && line.text.confidence < (isWordy ? sureWords : sure)
   }
 
