@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// For syscall.
+#define _DEFAULT_SOURCE
 #include "convolution.h"
 
 // A convolution of unsigned bytes, four channels to a pixel of 32 bits, with signed ones: the sums are exact, and
@@ -14,9 +16,31 @@
 #define NOT_UNROLLED
 #endif
 
+// One row of one block of output channels.
+typedef struct {
+    const cs_layer *layer;
+    // The first column that the kernel takes for column 0.
+    const int32_t *input;
+    long in_row, in_plane;
+    const int32_t *weights;
+    // The block's first channel.
+    int channel;
+    // Of the input in all, and those worked out together.
+    int planes, group;
+    float *output;
+} byte_row;
+
+// The first of the planes of a group that would begin with `plane`.
+static inline const int32_t *group_start(const byte_row *at, int plane) {
+    const int last = at->planes - at->group;
+    return at->input + (plane < last ? plane : last) * at->in_plane;
+}
+
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <immintrin.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #define LEVEL(name) name##_v4
 #if defined(__clang__)
@@ -31,6 +55,7 @@
 #define DOT(sum, values, weights) \
     (words) _mm512_dpbusd_epi32((__m512i)(sum), (__m512i)(values), (__m512i)(weights))
 #include "bytes_block.h"
+#include "bytes_matrices.h"
 
 #define LEVEL(name) name##_v3
 #define TARGET __attribute__((target("arch=x86-64-v3,avxvnni")))
@@ -44,6 +69,10 @@
 #endif
 
 // What any processor does; no engine takes it by itself.
+#if defined(__x86_64__)
+#undef UNROLLED
+#define UNROLLED NOT_UNROLLED
+#endif
 #define LEVEL(name) name##_base
 #if defined(__clang__)
 #define TARGET __attribute__((minsize))
@@ -72,33 +101,57 @@ int cs_byte_level(void) {
 #if defined(__x86_64__)
     unsigned a, b, c, d;
     if (cs_processor_level() >= 4 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && c & bit_AVX512VNNI) {
-        return CS_LEVEL_X86_64_V4;
+        return may_have_matrices(d) ? CS_LEVEL_X86_64_AMX : CS_LEVEL_X86_64_V4;
     }
     if (has_v3()) return CS_LEVEL_X86_64_V3;
 #endif
     return CS_LEVEL_BASE;
 }
 
-void cs_convolve_bytes(const cs_layer *layer, int block, int row, int first, int last) {
-    const size_t taps = (size_t)(layer->in_channels + 3) / 4 * (size_t)layer->kernel_rows *
-                        (size_t)layer->kernel_columns;
-    const int32_t *input = (const int32_t *)layer->input + (size_t)row * layer->input_row - layer->pad_columns;
-    const int32_t *weights = (const int32_t *)layer->weights + (size_t)block * taps * CS_CHANNEL_BLOCK;
+int cs_begin_bytes(const cs_layer *layer) {
+    int level = CS_LEVEL_BASE;
 #if defined(__x86_64__)
     static _Atomic int processor = -1, narrower;
     if (processor < 0) {
         narrower = has_v3();
         processor = cs_byte_level();
     }
-    const int level = layer->level == CS_LEVEL_BEST || layer->level > processor ? processor : layer->level;
-    if (level == CS_LEVEL_X86_64_V4) {
-        convolve_v4(layer, input, weights, block, row, first, last);
-        return;
-    }
-    if (level == CS_LEVEL_X86_64_V3 && narrower) {
-        convolve_v3(layer, input, weights, block, row, first, last);
-        return;
-    }
+    level = layer->level == CS_LEVEL_BEST || layer->level > processor ? processor : layer->level;
+    if (level == CS_LEVEL_X86_64_V3 && !narrower) level = CS_LEVEL_BASE;
+    const int group = cs_byte_group((layer->in_channels + 3) / 4);
+    // Few planes leave most of a matrix empty.
+    if (level == CS_LEVEL_X86_64_AMX && group < 5) level = CS_LEVEL_X86_64_V4;
+    if (level == CS_LEVEL_X86_64_AMX) take_matrices(group);
 #endif
-    convolve_base(layer, input, weights, block, row, first, last);
+    return level;
+}
+
+void cs_end_bytes(int level) {
+#if defined(__x86_64__)
+    if (level == CS_LEVEL_X86_64_AMX) leave_matrices();
+#endif
+}
+
+void cs_convolve_bytes(const cs_layer *layer, int level, int block, int row, int first, int last) {
+    const int planes = (layer->in_channels + 3) / 4, group = cs_byte_group(planes);
+    const long taps = (long)((planes + group - 1) / group) * layer->kernel_rows * layer->kernel_columns;
+    const byte_row at = {
+        .layer = layer,
+        .input = (const int32_t *)layer->input + (size_t)row * layer->input_row - layer->pad_columns,
+        .in_row = (long)layer->input_row,
+        .in_plane = (long)layer->input_plane,
+        .weights = (const int32_t *)layer->weights + block * taps * CS_BYTE_BLOCK * CS_BYTE_GROUP,
+        .channel = block * CS_BYTE_BLOCK,
+        .planes = planes,
+        .group = group,
+        .output = layer->output + (size_t)(row + layer->out_halo) * layer->output_row,
+    };
+    switch (level) {
+#if defined(__x86_64__)
+    case CS_LEVEL_X86_64_AMX: convolve_amx(&at, first, last); break;
+    case CS_LEVEL_X86_64_V4: convolve_v4(&at, first, last); break;
+    case CS_LEVEL_X86_64_V3: convolve_v3(&at, first, last); break;
+#endif
+    default: convolve_base(&at, first, last);
+    }
 }

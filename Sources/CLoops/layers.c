@@ -12,7 +12,8 @@ static int channels_of_plane(const cs_layer *layer) { return layer->gives_bytes 
 
 /// What a part writes: rows of one or more channels.
 static int channels_together(const cs_layer *layer) {
-    return layer->kind == CS_CONVOLUTION ? CS_CHANNEL_BLOCK : channels_of_plane(layer);
+    if (layer->kind == CS_CONVOLUTION) return layer->takes_bytes ? CS_BYTE_BLOCK : CS_CHANNEL_BLOCK;
+    return channels_of_plane(layer);
 }
 
 static int blocks(const cs_layer *layer) {
@@ -61,7 +62,7 @@ static void gather_bytes(const cs_layer *layer, int four, int row, int first, in
     uint32_t *output = (uint32_t *)layer->output + (size_t)four * layer->output_plane +
                        (size_t)(row + layer->out_halo) * layer->output_row + first;
     if (layer->kind == CS_TO_BYTES) {
-        static const float none[chunk] = {0};
+        static float none[chunk];
         const float *rows[4];
         for (int i = 0; i < 4; i++)
             rows[i] = 4 * four + i < layer->in_channels
@@ -111,6 +112,8 @@ void cs_layer_run(void *context, int first_part, int last_part) {
         for (int part = first_part; part < last_part; part++) cs_convolve_tiles(layer, part);
         return;
     }
+    const int has_bytes = layer->kind == CS_CONVOLUTION && layer->takes_bytes;
+    const int level = has_bytes ? cs_begin_bytes(layer) : CS_LEVEL_BEST;
     int rows = layer->out_rows + 2 * layer->out_halo, together = channels_together(layer);
     for (int part = first_part; part < last_part; part++) {
         int block = part % blocks(layer), row = part / blocks(layer) % rows;
@@ -123,8 +126,8 @@ void cs_layer_run(void *context, int first_part, int last_part) {
                     memset(layer->output + (size_t)(c / channels) * layer->output_plane +
                                (size_t)row * layer->output_row + first,
                            0, (size_t)(last - first) * sizeof(float));
-        } else if (layer->kind == CS_CONVOLUTION && layer->takes_bytes) {
-            cs_convolve_bytes(layer, block, row - layer->out_halo, first, last);
+        } else if (has_bytes) {
+            cs_convolve_bytes(layer, level, block, row - layer->out_halo, first, last);
         } else if (layer->kind == CS_CONVOLUTION) {
             cs_convolve(layer, block, row - layer->out_halo, first, last);
         } else if (layer->gives_bytes) {
@@ -133,4 +136,5 @@ void cs_layer_run(void *context, int first_part, int last_part) {
             gather(layer, block, row - layer->out_halo, first, last - first);
         }
     }
+    if (has_bytes) cs_end_bytes(level);
 }

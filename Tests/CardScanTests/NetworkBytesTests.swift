@@ -46,7 +46,7 @@ import Testing
       let network = try byteNetwork(layers, rows: 4)
       network.level = Int32(CS_LEVEL_BASE)
       let base = try infer(network, strips).map(\.values)
-      for level in [CS_LEVEL_X86_64_V3, CS_LEVEL_X86_64_V4, CS_LEVEL_BEST] {
+      for level in [CS_LEVEL_X86_64_V3, CS_LEVEL_X86_64_V4, CS_LEVEL_X86_64_AMX, CS_LEVEL_BEST] {
         network.level = Int32(level)
         #expect(try infer(network, strips).map(\.values) == base, "seed \(seed)")
       }

@@ -11,6 +11,9 @@
 
 /// Output channels that a convolution works out together; its weights and bias come in such blocks.
 #define CS_CHANNEL_BLOCK 8
+/// The same where the input has bytes, and how many planes of it are worked out together at most.
+#define CS_BYTE_BLOCK 32
+#define CS_BYTE_GROUP 16
 /// Rows of a tensor are a multiple of this many columns.
 #define CS_COLUMN_BLOCK 64
 /// Rows and columns of a kernel at most; padding is less than the kernel.
@@ -33,6 +36,8 @@ enum {
     CS_LEVEL_BASE = 1,
     CS_LEVEL_X86_64_V3 = 2,
     CS_LEVEL_X86_64_V4 = 3,
+    /// V4 with registers that hold matrices, for bytes.
+    CS_LEVEL_X86_64_AMX = 4,
 };
 
 /// How a convolution is worked out: output by output, four columns together, four columns of four rows
@@ -71,10 +76,10 @@ typedef struct {
     /// For each output column all ones where it belongs to a strip, 0 in a gap.
     const uint32_t *mask;
     /// [block][in channel][kernel row][kernel column][CS_CHANNEL_BLOCK], zero where there is no
-    /// channel; where the input has bytes, signed bytes [block][in channels by 4][kernel row][kernel
-    /// column][CS_CHANNEL_BLOCK][4]. 64-byte aligned.
+    /// channel; where the input has bytes, signed bytes [block][group][kernel row][kernel column]
+    /// [CS_BYTE_BLOCK][CS_BYTE_GROUP][4], see cs_byte_group. 64-byte aligned.
     const float *weights;
-    /// One for each output channel, padded with zeros to a multiple of CS_CHANNEL_BLOCK.
+    /// One for each output channel, padded with zeros to whole blocks.
     const float *bias;
     /// Where the input has bytes: what the sum of each output channel is multiplied by, before the bias.
     const float *scales;
@@ -103,6 +108,13 @@ size_t cs_tile_scratch(const cs_layer *layer);
 
 /// Makes the weights of a layer with tiles from those of one without; only the layer's shape is read.
 void cs_tile_weights(const cs_layer *layer, const float *plain, float *weights);
+
+/// Planes of bytes in a group, of `planes` in all: as few groups as can be, all of the same size. The last one may
+/// begin within the one before, and its weights are zero for planes that both have.
+static inline int cs_byte_group(int planes) {
+    const int groups = (planes + CS_BYTE_GROUP - 1) / CS_BYTE_GROUP;
+    return (planes + groups - 1) / groups;
+}
 
 /// The level of the processor at which it multiplies bytes as fast as floats or faster; CS_LEVEL_BASE where it
 /// does not.

@@ -94,6 +94,14 @@ struct NetworkLayer {
   /// Planes of its output.
   var outPlanes: Int { givesBytes ? (outChannels + 3) / 4 : outChannels }
 
+  /// Planes of its input where that is in bytes, and the groups in which a convolution takes them: how many, and
+  /// planes of each (see cs_byte_group).
+  var inPlanes: Int { (inChannels + 3) / 4 }
+  var byteGroups: (count: Int, size: Int) {
+    let size = Int(cs_byte_group(Int32(inPlanes)))
+    return ((inPlanes + size - 1) / size, size)
+  }
+
   /// Columns that a tile's kernel has: longer ones than of 5 are made of pieces of 3.
   var tileColumns: Int { kernelColumns > 5 ? (kernelColumns + 2) / 3 * 3 : kernelColumns }
 

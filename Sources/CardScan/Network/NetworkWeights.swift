@@ -119,10 +119,11 @@ final class NetworkWeights {
 
     mutating func place(_ layer: inout NetworkLayer, tiled: Bool) throws(ScanError) {
       let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
-      let padded = (layer.outChannels + blockSize - 1) / blockSize * blockSize
+      let block = layer.takesBytes ? byteBlockSize : blockSize
+      let padded = (layer.outChannels + block - 1) / block * block
       var perChannel = taps
       if layer.takesBytes {
-        perChannel = (layer.inChannels + 3) / 4 * layer.kernelRows * layer.kernelColumns
+        perChannel = layer.byteGroups.count * layer.kernelRows * layer.kernelColumns * Int(CS_BYTE_GROUP)
       } else if tiled, layer.gainsByTiles {
         let isSquare = layer.kernelRows == 3 && layer.kernelColumns == 3
         layer.tiles = Int32(
@@ -213,7 +214,7 @@ final class NetworkWeights {
   ) throws(ScanError) {
     let kernel = layer.kernelRows * layer.kernelColumns
     let taps = layer.inChannels * kernel
-    let inputs = (layer.inChannels + 3) / 4
+    let groups = layer.byteGroups
     // What is given in bytes is counted in their steps.
     let unit = layer.givesBytes ? layer.step : 1
     let target = UnsafeMutableRawPointer(values + layer.weights)
@@ -221,9 +222,11 @@ final class NetworkWeights {
       values[layer.scales + channel] = try reader.float() * layer.inputStep / unit
       for tap in 0..<taps {
         let from = tap / kernel
-        let word =
-          ((channel / blockSize * inputs + from / 4) * kernel + tap % kernel) * blockSize
-          + channel % blockSize
+        let group = from / 4 / groups.size
+        let row =
+          ((channel / byteBlockSize * groups.count + group) * kernel + tap % kernel) * byteBlockSize
+          + channel % byteBlockSize
+        let word = row * Int(CS_BYTE_GROUP) + from / 4 - min(group * groups.size, layer.inPlanes - groups.size)
         target.storeBytes(of: try reader.byte(), toByteOffset: 4 * word + from % 4, as: Int8.self)
       }
       reader.align()
@@ -269,3 +272,4 @@ private let leastStep: Float = 1e-6
 
 /// Output channels that a convolution works out together.
 private let blockSize = Int(CS_CHANNEL_BLOCK)
+private let byteBlockSize = Int(CS_BYTE_BLOCK)
