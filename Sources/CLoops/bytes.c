@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// For syscall.
-#define _DEFAULT_SOURCE
 #include "convolution.h"
 
 // A convolution of unsigned bytes, four channels to a pixel of 32 bits, with signed ones: the sums are exact, and
@@ -39,8 +37,6 @@ static inline const int32_t *group_start(const byte_row *at, int plane) {
 #if defined(__x86_64__)
 #include <cpuid.h>
 #include <immintrin.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #define LEVEL(name) name##_v4
 #if defined(__clang__)
@@ -117,11 +113,12 @@ int cs_begin_bytes(const cs_layer *layer) {
         processor = cs_byte_level();
     }
     level = layer->level == CS_LEVEL_BEST || layer->level > processor ? processor : layer->level;
-    if (level == CS_LEVEL_X86_64_V3 && !narrower) level = CS_LEVEL_BASE;
+    if (level == CS_LEVEL_X86_64_V3 && !narrower) return CS_LEVEL_BASE;
+    if (level != CS_LEVEL_X86_64_AMX) return level;
     const int group = cs_byte_group((layer->in_channels + 3) / 4);
     // Few planes leave most of a matrix empty.
-    if (level == CS_LEVEL_X86_64_AMX && group < 5) level = CS_LEVEL_X86_64_V4;
-    if (level == CS_LEVEL_X86_64_AMX) take_matrices(group);
+    if (group < 5) return CS_LEVEL_X86_64_V4;
+    take_matrices(group);
 #endif
     return level;
 }

@@ -11,9 +11,11 @@
 
 // Whether the processor has them, by what its leaf 7 says, and the system lets the process use them.
 static int may_have_matrices(unsigned features) {
-    enum { request_permission = 0x1023,
-           matrix_data = 18 };
-    return (features & 3 << 24) == 3 << 24 && syscall(SYS_arch_prctl, request_permission, matrix_data) == 0;
+    if ((features & 3 << 24) != 3 << 24) return 0;
+    // arch_prctl(ARCH_REQ_XCOMP_PERM, XFEATURE_XTILE_DATA)
+    long result = 158;
+    __asm__ volatile("syscall" : "+a"(result) : "D"(0x1023), "S"(18) : "rcx", "r11", "memory");
+    return result == 0;
 }
 
 // For this thread, as long as it works at one layer: registers 0 to 3 are sums of 16 channels (rows) and 16 columns,

@@ -18,13 +18,15 @@ void cs_expand(const unsigned char *packed, char *text, size_t length) {
         uint32_t bits = 1;
         while (bits < 128) {
             unsigned char *seen[CONTEXTS];
-            uint32_t sums[2] = {2, 2}, weight = 5, context = bits;
+            uint32_t sums[2] = {2, 2}, weight = 1, context = bits;
             size_t count = 0;
             while (count < CONTEXTS && count <= at) {
                 context *= 0x2f0b4c47;
                 seen[count] = counts[(context ^ context >> 15) * 0x2c1b3c6d >> (32 - NUMBER_BITS)];
-                for (int bit = 0; bit < 2; bit++) sums[bit] += weight * seen[count][bit];
-                weight *= 3;
+                uint32_t own = weight;
+                if (!seen[count][0] != !seen[count][1]) own *= 2;
+                for (int bit = 0; bit < 2; bit++) sums[bit] += own * seen[count][bit];
+                weight *= 2;
                 if (++count <= at) context += (unsigned char)text[at - count] + 1;
             }
             uint32_t middle = low + (uint32_t)((uint64_t)(high - low) * sums[1] / (sums[0] + sums[1]));
@@ -34,7 +36,7 @@ void cs_expand(const unsigned char *packed, char *text, size_t length) {
             while (count-- > 0) {
                 unsigned char *same = &seen[count][bit], *other = &seen[count][!bit];
                 if (*same < 255) ++*same;
-                if (*other > 2) *other = *other / 2 + 1;
+                if (*other > 1) *other = *other / 4 + 1;
             }
             bits = bits << 1 | (uint32_t)bit;
             for (; (low ^ high) >> 24 == 0; low <<= 8, high = high << 8 | 255) code = code << 8 | *packed++;

@@ -8,8 +8,8 @@ import Testing
 /// Labels that are read as a whole.
 @Suite struct ReadingLabelSpotterTests {
   /// What the text network says of a strip: for each character a step that is 0.9 sure of it and 0.09 of what it may be
-  /// instead, then one that is sure of the blank.
-  static func scores(_ text: String, instead: String) -> TextScores {
+  /// instead, then one that is sure of the blank, the first of them but for what it says of a space.
+  static func scores(_ text: String, instead: String, space: Float = -20) -> TextScores {
     let classes = TextAlphabet.classes
     let columns = text.utf16.count
     var values = [Float](repeating: -20, count: 2 * classes * columns)
@@ -18,6 +18,7 @@ import Testing
       values[TextAlphabet.label(pair.0) * columns + column] = -0.1
       values[(classes + TextScores.blank) * columns + column] = 0
     }
+    if columns > 0 { values[(classes + TextDecoder.space) * columns] = space }
     return TextScores(NetworkOutput(channels: 2 * classes, rows: 1, columns: columns, values: values))
   }
 

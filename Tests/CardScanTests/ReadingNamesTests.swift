@@ -73,8 +73,10 @@ import Testing
   }
 
   /// A line that was looked at in all ways, each of which shows it so, and what becomes of it.
-  private func settled(_ text: String, instead: String) throws -> (line: ReadLine, isSettled: Bool, hasNames: Bool) {
-    let scores = ReadingLabelSpotterTests.scores(text, instead: instead)
+  private func settled(
+    _ text: String, instead: String, space: Float = -20
+  ) throws -> (line: ReadLine, isSettled: Bool, hasNames: Bool) {
+    let scores = ReadingLabelSpotterTests.scores(text, instead: instead, space: space)
     var line = ReadingLinePartsTests.line(text, confidence: 0.5)
     line.text = try #require(TextDecoder.read(scores))
     var agreement = LineAgreement()
@@ -105,6 +107,15 @@ import Testing
       #expect(character.probability > 0.5 && sum <= 1.0001)
     }
     #expect(characters[0].probability > characters[8].probability)
+  }
+
+  /// What the picture decides: whether two letters are initials that stand apart.
+  @Test func twoLettersKeepWhatABlankBetweenThemHas() throws {
+    for (text, isKept) in [("KH NOVAK", true), ("KIM NOVAK", false)] {
+      let line = try settled(text, instead: text, space: -1.2).line
+      #expect(ReadingLabelSpotterTests.string(line.text) == text)
+      #expect(abs(line.text.characters[1].blankBefore - (isKept ? 0.23 : 0)) < 0.01, "\(text)")
+    }
   }
 
   @Test func aWordAloneIsNotLookedAtForNames() throws {

@@ -55,6 +55,13 @@ import Testing
     #expect(try Self.read("D____R BROWN", share: 0.0005) == "DR BROWN", "nor where it says still less")
   }
 
+  @Test func initialsMayStandCloserWhereItSaysMore() throws {
+    #expect(try Self.read("E__S NOVAK", share: 0.2) == "E S NOVAK")
+    #expect(try Self.read("E__S NOVAK", share: 0.1) == "ES NOVAK")
+    #expect(try Self.read("E_S NOVAK", share: 0.2) == "ES NOVAK", "too close")
+    #expect(try Self.read("MR E__S NOVAK", share: 0.2) == "MR ES NOVAK", "no initials")
+  }
+
   @Test func norWhatTheNetworkExcludes() throws {
     #expect(try Self.read("MR E____W BROWN", share: 0.001) == "MR EW BROWN")
   }

@@ -41,6 +41,7 @@ struct LineAgreement {
       }
       while text.text.characters.last?.label == TextDecoder.space { text.text.characters.removeLast() }
       if text.text.characters.isEmpty { continue }
+      if text.text.beginsWithTwo { TextDecoder.findBlank(before: 1, in: &text.text.characters, scores) }
       take(text, odds[index], at: place)
     }
   }

@@ -61,6 +61,9 @@ struct StripText {
   /// Whether the characters are the same, blanks not counted.
   func isSame(as other: StripText) -> Bool { letters == other.letters }
 
+  /// Whether its first word has two letters, which may be initials.
+  var beginsWithTwo: Bool { characters.count > 2 && characters[2].label == TextDecoder.space }
+
   /// The classes of the characters.
   var labels: [Int] { characters.map { $0.label } }
 
@@ -124,6 +127,16 @@ struct TextDecoder {
   private static let blankDistance: Float = 1.4
   private static let blankProbability: Float = 0.12
 
+  /// Finds how likely a blank is before a character.
+  @inline(never)
+  static func findBlank(before index: Int, in characters: inout [StripText.Character], _ scores: TextScores) {
+    let width = Float(TextScores.columnsPerStep)
+    let first = Int(characters[index - 1].position / width)
+    for step in first...max(Int(characters[index].position / width), first) where step < scores.steps {
+      characters[index].blankBefore = max(characters[index].blankBefore, expf(scores[step, space]))
+    }
+  }
+
   /// Adds the blanks that were not the best class of any step but are likely where characters stand
   /// far apart.
   private static func addBlanks(
@@ -134,14 +147,7 @@ struct TextDecoder {
       let before = characters[index - 1], now = characters[index]
       guard before.label != space, now.label != space else { continue }
       distances.append(now.position - before.position)
-      let width = Float(TextScores.columnsPerStep)
-      for step in Int(
-        before.position / width)...max(
-          Int(now.position / width), Int(before.position / width))
-      where step < scores.steps {
-        characters[index].blankBefore = max(
-          characters[index].blankBefore, expf(scores[step, space]))
-      }
+      findBlank(before: index, in: &characters, scores)
     }
     guard distances.count > 1 else { return }
     let usual = distances[Ranking.falling(distances)[distances.count / 2]]

@@ -59,6 +59,9 @@ extension ReadLine {
   /// Then a wide one needs less of the network, and one of which the network says as much as elsewhere less width.
   private static let blankPart: Float = 0.6
   private static let leastProbabilityBeside: Float = 0.008
+  /// Where the network finds one so likely between two letters that begin a line it may be narrower by this factor.
+  private static let likelyBlank: Float = 0.12
+  private static let likelyWidth: Float = 0.75
   /// Of two letters that begin a line, initials or a title, the network says so much less.
   private static let leastProbabilityOfInitials: Float = 0.0007
 
@@ -85,8 +88,9 @@ extension ReadLine {
       guard ReadLine.isLetter(text.characters[index]), ReadLine.isLetter(text.characters[index - 1])
       else { continue }
       let isWide = widths[index] > ReadLine.leastBlank
-      guard widths[index] > least, isWide || hasBlanks else { continue }
-      let areInitials = index == 1 && text.characters.count > 2 && text.characters[2].label == space
+      let areInitials = index == 1 && text.beginsWithTwo
+      let isLikely = areInitials && text.characters[index].blankBefore > ReadLine.likelyBlank
+      guard widths[index] > least * (isLikely ? ReadLine.likelyWidth : 1), isWide || hasBlanks else { continue }
       let leastProbability =
         areInitials && hasBlanks
         ? ReadLine.leastProbabilityOfInitials
