@@ -27,7 +27,9 @@
  * passed in are borrowed for the length of the call.
  *
  * THREADS. An engine may be used from several threads; scans on one engine wait for each other. A
- * result may be read from several threads, and outlives its engine. There is no global state.
+ * result may be read from several threads, and outlives its engine. There is no global state, but
+ * where the processor has AMX and networks calculate with bytes, the process asks Linux once for its
+ * registers; then stacks for sigaltstack() need getauxval(AT_MINSIGSTKSZ) bytes.
  *
  * ERRORS. Every call that can fail returns a cardscan_status: 0 is success, negative an error,
  * positive a normal outcome without the thing that was asked for. Outputs are written on success
@@ -151,8 +153,8 @@ enum {
 };
 
 enum {
-    /** Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI or AVX-VNNI), else
-        floats. */
+    /** Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI, AVX-VNNI or AMX),
+        else floats. */
     CARDSCAN_ARITHMETIC_AUTO = 0,
     /** Floats, as on OpenCL devices. */
     CARDSCAN_ARITHMETIC_FLOATS = 1,

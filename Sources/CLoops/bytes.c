@@ -64,7 +64,7 @@ static inline const int32_t *group_start(const byte_row *at, int plane) {
 #include "bytes_block.h"
 #endif
 
-// What any processor does; no engine takes it by itself.
+// What any processor does; no engine takes it by itself. Where there are others it is to be small, not fast.
 #if defined(__x86_64__)
 #undef UNROLLED
 #define UNROLLED NOT_UNROLLED
@@ -91,41 +91,46 @@ static int has_v3(void) {
     unsigned a, b, c, d;
     return cs_processor_level() >= 3 && __get_cpuid_count(7, 1, &a, &b, &c, &d) && a & bit_AVXVNNI;
 }
-#endif
 
-int cs_byte_level(void) {
-#if defined(__x86_64__)
+static int find_level(void) {
     unsigned a, b, c, d;
     if (cs_processor_level() >= 4 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && c & bit_AVX512VNNI) {
-        return may_have_matrices(d) ? CS_LEVEL_X86_64_AMX : CS_LEVEL_X86_64_V4;
+        return get_matrices(d) ? CS_LEVEL_X86_64_AMX : CS_LEVEL_X86_64_V4;
     }
-    if (has_v3()) return CS_LEVEL_X86_64_V3;
-#endif
-    return CS_LEVEL_BASE;
+    return has_v3() ? CS_LEVEL_X86_64_V3 : CS_LEVEL_BASE;
+}
+
+int cs_byte_level(void) {
+    static _Atomic int found;
+    if (!found) found = find_level();
+    return found;
 }
 
 int cs_begin_bytes(const cs_layer *layer) {
-    int level = CS_LEVEL_BASE;
-#if defined(__x86_64__)
-    static _Atomic int processor = -1, narrower;
-    if (processor < 0) {
-        narrower = has_v3();
-        processor = cs_byte_level();
-    }
-    level = layer->level == CS_LEVEL_BEST || layer->level > processor ? processor : layer->level;
-    if (level == CS_LEVEL_X86_64_V3 && !narrower) return CS_LEVEL_BASE;
+    const int most = cs_byte_level();
+    const int level = layer->level == CS_LEVEL_BEST || layer->level > most ? most : layer->level;
+    if (level == CS_LEVEL_X86_64_V3 && most != level && !has_v3()) return CS_LEVEL_BASE;
     if (level != CS_LEVEL_X86_64_AMX) return level;
     const int group = cs_byte_group((layer->in_channels + 3) / 4);
     // Few planes leave most of a matrix empty.
     if (group < 5) return CS_LEVEL_X86_64_V4;
     take_matrices(group);
-#endif
     return level;
 }
+#else
+int cs_byte_level(void) { return CS_LEVEL_BASE; }
+
+int cs_begin_bytes(const cs_layer *layer) {
+    (void)layer;
+    return CS_LEVEL_BASE;
+}
+#endif
 
 void cs_end_bytes(int level) {
 #if defined(__x86_64__)
     if (level == CS_LEVEL_X86_64_AMX) leave_matrices();
+#else
+    (void)level;
 #endif
 }
 

@@ -24,12 +24,8 @@ typedef struct {
 /// Those to use for a layer.
 const cs_level *cs_layer_level(const cs_layer *layer);
 
-/// The level of the processor at which a layer whose input has bytes is worked out. At CS_LEVEL_X86_64_AMX this
-/// thread's registers hold the layer's matrices until cs_end_bytes.
-int cs_begin_bytes(const cs_layer *layer);
-void cs_end_bytes(int level);
-
-/// The same as cs_convolve where the input has bytes, a block being one of CS_BYTE_BLOCK channels; between these two.
+/// The same as cs_convolve where the input has bytes, a block being one of CS_BYTE_BLOCK channels; between
+/// cs_begin_bytes, which says the level, and cs_end_bytes.
 void cs_convolve_bytes(const cs_layer *layer, int level, int block, int row, int first, int last);
 
 /// A thread's share of a layer with tiles.

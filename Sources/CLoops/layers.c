@@ -62,6 +62,7 @@ static void gather_bytes(const cs_layer *layer, int four, int row, int first, in
     uint32_t *output = (uint32_t *)layer->output + (size_t)four * layer->output_plane +
                        (size_t)(row + layer->out_halo) * layer->output_row + first;
     if (layer->kind == CS_TO_BYTES) {
+        // Not constant: zeros of a program that it may write take no room in its file.
         static float none[chunk];
         const float *rows[4];
         for (int i = 0; i < 4; i++)

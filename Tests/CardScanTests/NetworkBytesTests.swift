@@ -53,6 +53,57 @@ import Testing
     }
   }
 
+  /// Channels of one plane of 4 and more, of one and more groups of planes that overlap or do not, of one and more
+  /// blocks.
+  @Test(arguments: [(20, 40), (68, 36), (132, 132), (100, 52), (64, 64), (196, 70)])
+  func wideLayersComeToTheSameToo(inChannels: Int, outChannels: Int) throws {
+    var random = Random(UInt64(inChannels))
+    var first = ReferenceLayer.convolution(1, inChannels, kernel: (1, 1), pad: (0, 0), relu: true, &random)
+    first.scale = 1 / 64
+    first.weights = first.weights.map { ($0 * 64).rounded() / 64 }
+    first.bias = first.bias.map { ($0 * 64).rounded() / 64 }
+    var layers = [
+      first, .convolution(inChannels, outChannels, kernel: (3, 3), pad: (1, 1), relu: true, &random),
+      .convolution(outChannels, 7, kernel: (1, 3), pad: (0, 1), relu: false, &random),
+    ]
+    for index in 0...1 { layers[index].step = 1 / Float(random.int(40...90)) }
+    let residual: Set<Int> = inChannels == outChannels ? [1] : []
+    for layer in residual {
+      for channel in 0..<outChannels { layers[layer].weights[(channel * inChannels + channel) * 9 + 4] += 1 }
+    }
+    var strips = [37, 9].map { Tensor.random(1, 2, $0, &random) }
+    for strip in strips.indices { strips[strip].values = strips[strip].values.map { ($0 * 64).rounded() / 64 } }
+    let network = try byteNetwork(layers, rows: 2, residual: residual)
+    network.level = Int32(CS_LEVEL_BASE)
+    let base = try infer(network, strips)
+    for (result, strip) in zip(base, strips) {
+      let expected = layers.reduce(strip) { $1.apply($0) }
+      // Steps of the first two layers are worth a few of the third's sums.
+      let away = zip(result.values, expected.values).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+      #expect(away < 0.01 * expected.values.reduce(0) { $0 + $1 * $1 })
+    }
+    for level in [CS_LEVEL_X86_64_V3, CS_LEVEL_X86_64_V4, CS_LEVEL_X86_64_AMX] {
+      network.level = Int32(level)
+      #expect(try infer(network, strips).map(\.values) == base.map(\.values), "level \(level)")
+    }
+  }
+
+  /// What a test of a level that the processor has takes; of those that it has not it takes the best.
+  @Test(arguments: [CS_LEVEL_BEST, CS_LEVEL_BASE, CS_LEVEL_X86_64_V4, CS_LEVEL_X86_64_AMX])
+  func takesTheLevelThatIsAskedFor(level: Int) {
+    let most = Int(cs_byte_level())
+    var layer = cs_layer()
+    layer.level = Int32(level)
+    for (channels, fits) in [(16, false), (20, true), (192, true)] {
+      layer.in_channels = Int32(channels)
+      let taken = cs_begin_bytes(&layer)
+      cs_end_bytes(taken)
+      var expected = level == CS_LEVEL_BEST ? most : min(level, most)
+      if expected == CS_LEVEL_X86_64_AMX, !fits { expected = CS_LEVEL_X86_64_V4 }
+      #expect(Int(taken) == expected, "\(channels) channels")
+    }
+  }
+
   @Test func neitherThreadsNorCompanyChangeAStrip() throws {
     var random = Random(9)
     var layers = [ReferenceLayer.convolution(2, 9, kernel: (3, 5), pad: (1, 2), relu: true, &random)]

@@ -117,8 +117,13 @@ static inline int cs_byte_group(int planes) {
 }
 
 /// The level of the processor at which it multiplies bytes as fast as floats or faster; CS_LEVEL_BASE where it
-/// does not.
+/// does not. The first call asks Linux for the registers of CS_LEVEL_X86_64_AMX, for the whole process.
 int cs_byte_level(void);
+
+/// The level at which a layer whose input has bytes is worked out. At CS_LEVEL_X86_64_AMX this thread's registers hold
+/// the layer's matrices until cs_end_bytes.
+int cs_begin_bytes(const cs_layer *layer);
+void cs_end_bytes(int level);
 
 /// Into how many independent parts the layer's work falls.
 int cs_layer_parts(const cs_layer *layer);

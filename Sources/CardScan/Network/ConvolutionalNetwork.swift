@@ -122,7 +122,9 @@ final class ConvolutionalNetwork {
       task.scratch = memory.scratch
       task.scratch_count = Int32(clamping: workers.count)
       let parts = Int(cs_layer_parts(&task))
-      workers.run(parts, grain: layer.tiles == Int32(CS_TILES_NONE) ? 2 : 1, cs_layer_run, &task)
+      // Parts of tiles and of bytes are large.
+      let isFine = layer.tiles == Int32(CS_TILES_NONE) && !layer.takesBytes
+      workers.run(parts, grain: isFine ? 2 : 1, cs_layer_run, &task)
     }
   }
 }

@@ -123,7 +123,7 @@ final class NetworkWeights {
       let padded = (layer.outChannels + block - 1) / block * block
       var perChannel = taps
       if layer.takesBytes {
-        perChannel = layer.byteGroups.count * layer.kernelRows * layer.kernelColumns * Int(CS_BYTE_GROUP)
+        perChannel = layer.byteGroups.count * layer.kernelRows * layer.kernelColumns * groupSize
       } else if tiled, layer.gainsByTiles {
         let isSquare = layer.kernelRows == 3 && layer.kernelColumns == 3
         layer.tiles = Int32(
@@ -213,21 +213,24 @@ final class NetworkWeights {
     _ layer: NetworkLayer, _ reader: inout WeightsReader
   ) throws(ScanError) {
     let kernel = layer.kernelRows * layer.kernelColumns
-    let taps = layer.inChannels * kernel
     let groups = layer.byteGroups
     // What is given in bytes is counted in their steps.
     let unit = layer.givesBytes ? layer.step : 1
     let target = UnsafeMutableRawPointer(values + layer.weights)
     for channel in 0..<layer.outChannels {
       values[layer.scales + channel] = try reader.float() * layer.inputStep / unit
-      for tap in 0..<taps {
-        let from = tap / kernel
-        let group = from / 4 / groups.size
-        let row =
-          ((channel / byteBlockSize * groups.count + group) * kernel + tap % kernel) * byteBlockSize
-          + channel % byteBlockSize
-        let word = row * Int(CS_BYTE_GROUP) + from / 4 - min(group * groups.size, layer.inPlanes - groups.size)
-        target.storeBytes(of: try reader.byte(), toByteOffset: 4 * word + from % 4, as: Int8.self)
+      var row = channel / byteBlockSize &* groups.count &* kernel &* byteBlockSize &+ channel % byteBlockSize
+      for group in 0..<groups.count {
+        let first = 4 &* group &* groups.size
+        let start = min(first, 4 &* (layer.inPlanes &- groups.size))
+        for from in first..<min(first &+ 4 &* groups.size, layer.inChannels) {
+          var place = 4 &* row &* groupSize &+ from &- start
+          for _ in 0..<kernel {
+            target.storeBytes(of: try reader.byte(), toByteOffset: place, as: Int8.self)
+            place &+= 4 &* byteBlockSize &* groupSize
+          }
+        }
+        row &+= kernel &* byteBlockSize
       }
       reader.align()
     }
@@ -273,3 +276,4 @@ private let leastStep: Float = 1e-6
 /// Output channels that a convolution works out together.
 private let blockSize = Int(CS_CHANNEL_BLOCK)
 private let byteBlockSize = Int(CS_BYTE_BLOCK)
+private let groupSize = Int(CS_BYTE_GROUP)

@@ -47,10 +47,7 @@ final class StripInference {
 extension NetworkArithmetic {
   /// How convolutions are worked out on this processor.
   var method: ConvolutionMethod {
-    switch self {
-    case .auto: cs_byte_level() > Int32(CS_LEVEL_BASE) ? .bytes : .tiles
-    case .floats: .tiles
-    case .bytes: .bytes
-    }
+    let isFaster = self != .floats && cs_byte_level() > Int32(CS_LEVEL_BASE)
+    return self == .bytes || isFaster ? .bytes : .tiles
   }
 }

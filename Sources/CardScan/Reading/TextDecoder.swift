@@ -62,7 +62,9 @@ struct StripText {
   func isSame(as other: StripText) -> Bool { letters == other.letters }
 
   /// Whether its first word has two letters, which may be initials.
-  var beginsWithTwo: Bool { characters.count > 2 && characters[2].label == TextDecoder.space }
+  var beginsWithTwo: Bool {
+    characters.count > 2 && characters[2].label == TextDecoder.space && characters[1].label != TextDecoder.space
+  }
 
   /// The classes of the characters.
   var labels: [Int] { characters.map { $0.label } }
@@ -125,7 +127,7 @@ struct TextDecoder {
   /// and its probability at some step from which it does. Blanks have no ink: the network is seldom
   /// sure of them in wide faces.
   private static let blankDistance: Float = 1.4
-  private static let blankProbability: Float = 0.12
+  static let blankProbability: Float = 0.12
 
   /// Finds how likely a blank is before a character.
   @inline(never)

@@ -59,8 +59,7 @@ extension ReadLine {
   /// Then a wide one needs less of the network, and one of which the network says as much as elsewhere less width.
   private static let blankPart: Float = 0.6
   private static let leastProbabilityBeside: Float = 0.008
-  /// Where the network finds one so likely between two letters that begin a line it may be narrower by this factor.
-  private static let likelyBlank: Float = 0.12
+  /// Between initials a blank is narrow, for these are wide: where the network finds one likely, by this factor.
   private static let likelyWidth: Float = 0.75
   /// Of two letters that begin a line, initials or a title, the network says so much less.
   private static let leastProbabilityOfInitials: Float = 0.0007
@@ -89,7 +88,7 @@ extension ReadLine {
       else { continue }
       let isWide = widths[index] > ReadLine.leastBlank
       let areInitials = index == 1 && text.beginsWithTwo
-      let isLikely = areInitials && text.characters[index].blankBefore > ReadLine.likelyBlank
+      let isLikely = areInitials && text.characters[index].blankBefore > TextDecoder.blankProbability
       guard widths[index] > least * (isLikely ? ReadLine.likelyWidth : 1), isWide || hasBlanks else { continue }
       let leastProbability =
         areInitials && hasBlanks
