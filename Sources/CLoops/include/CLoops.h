@@ -119,6 +119,17 @@ typedef struct {
 /// type that cs_workers_run takes, as the next ones.
 void cs_reduce(void *reduction, int first, int last);
 
+/// Pixels that an area of a row is made of at most, and floats that cs_area_means needs.
+static inline ptrdiff_t cs_area_pixels(ptrdiff_t width, ptrdiff_t columns) { return width / columns + 2; }
+static inline ptrdiff_t cs_area_scratch(ptrdiff_t width, ptrdiff_t columns) {
+    return width + (columns + 1) * cs_area_pixels(width, columns);
+}
+
+/// Means of `columns` x `rows` equal areas of `width` x `height` pixels, `pixel_step` bytes apart in rows `stride`
+/// bytes apart. `scratch` has cs_area_scratch floats.
+void cs_area_means(const uint8_t *pixels, ptrdiff_t stride, ptrdiff_t pixel_step, ptrdiff_t width, ptrdiff_t height,
+                   float *means, ptrdiff_t columns, ptrdiff_t rows, float *scratch);
+
 /// R, G, B and luma of a frame of 3 or 4 bytes a pixel.
 void cs_color(const cs_luma *source, uint8_t *target, ptrdiff_t target_stride, int width, int first,
               int last);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLoops
 
 /// The frame as the card-area network takes it: lying (a frame in portrait is turned by a quarter to the
 /// right), its shorter side reduced to 144 pixels by the means of areas, with a margin in the frame's
@@ -14,7 +15,7 @@ final class CardAreaInput {
   private(set) var picture: PixelBuffer?
   /// The frame in its own orientation at the input's scale, row by row.
   private var content: [Float] = []
-  private var sums: [Float] = []
+  private var scratch: [Float] = []
   private(set) var place = AreaInputPlace()
 
   /// Makes the input of a frame's luma that was reduced `reduction` times. Whether it can be: a frame of
@@ -69,52 +70,20 @@ final class CardAreaInput {
   func wipe() {
     picture?.wipe()
     for i in content.indices { content[i] = 0 }
-    for i in sums.indices { sums[i] = 0 }
+    for i in scratch.indices { scratch[i] = 0 }
   }
 
   /// Means of `luma` over areas of equal size, `width` × `height` of them, into `content`.
   private func reduce(_ luma: LumaView, to width: Int, _ height: Int) {
     if content.count != width * height { content = [Float](repeating: 0, count: width * height) }
-    if sums.count != luma.width { sums = [Float](repeating: 0, count: luma.width) }
+    let floats = cs_area_scratch(luma.width, width)
+    if scratch.count != floats { scratch = [Float](repeating: 0, count: floats) }
     content.withUnsafeMutableBufferPointer { content in
-      sums.withUnsafeMutableBufferPointer { sums in
-        guard let sums = sums.baseAddress else { return }
-        for y in 0..<height {
-          for x in 0..<luma.width { sums[x] = 0 }
-          Self.eachPart(of: y, of: height, along: luma.height) { place, share in
-            let row = luma.base + place &* luma.stride
-            if luma.pixelStride == 1 {
-              for x in 0..<luma.width { sums[x] += share * Float(row[x]) }
-            } else {
-              for x in 0..<luma.width { sums[x] += share * Float(row[x &* luma.pixelStride]) }
-            }
-          }
-          for x in 0..<width {
-            var sum: Float = 0
-            Self.eachPart(of: x, of: width, along: luma.width) { place, share in
-              sum += share * sums[place]
-            }
-            content[y &* width &+ x] = min(255, sum)
-          }
-        }
+      scratch.withUnsafeMutableBufferPointer { scratch in
+        cs_area_means(
+          luma.base, luma.stride, luma.pixelStride, luma.width, luma.height, content.baseAddress, width, height,
+          scratch.baseAddress)
       }
-    }
-  }
-
-  /// The pixels that make up part `index` of `count` equal parts of a side of `size` pixels, with the
-  /// share of the part that each has.
-  @inline(__always)
-  private static func eachPart(
-    of index: Int, of count: Int, along size: Int, _ body: (Int, Float) -> Void
-  ) {
-    let step = Double(size) / Double(count)
-    let start = Double(index) * step
-    let end = min(Double(size), start + step)
-    var place = Int(start)
-    while place < size, Double(place) < end {
-      let covered = min(end, Double(place + 1)) - max(start, Double(place))
-      body(place, Float(covered / step))
-      place += 1
     }
   }
 }
