@@ -25,14 +25,25 @@ import Testing
     #expect(count > 20)
   }
 
+  /// A first layer and a strip in 64ths: what is of floats is exact then, whatever order it is added up in.
+  private static func exactLayer(_ channels: Int, _ random: inout Random) -> ReferenceLayer {
+    var layer = ReferenceLayer.convolution(1, channels, kernel: (1, 1), pad: (0, 0), relu: true, &random)
+    layer.scale = 1 / 64
+    layer.weights = layer.weights.map { ($0 * 64).rounded() / 64 }
+    layer.bias = layer.bias.map { ($0 * 64).rounded() / 64 }
+    return layer
+  }
+
+  private static func exactStrip(_ rows: Int, _ columns: Int, _ random: inout Random) -> Tensor {
+    var strip = Tensor.random(1, rows, columns, &random)
+    strip.values = strip.values.map { ($0 * 64).rounded() / 64 }
+    return strip
+  }
+
   @Test func everyProcessorComesToTheSame() throws {
     for seed in UInt64(600)...620 {
       var random = Random(seed)
-      // What is of floats is exact here, whatever order it is added up in.
-      var first = ReferenceLayer.convolution(1, 13, kernel: (1, 1), pad: (0, 0), relu: true, &random)
-      first.scale = 1 / 64
-      first.weights = first.weights.map { ($0 * 64).rounded() / 64 }
-      first.bias = first.bias.map { ($0 * 64).rounded() / 64 }
+      let first = Self.exactLayer(13, &random)
       var layers = [
         first, .convolution(13, 21, kernel: (3, 3), pad: (1, 1), relu: true, &random),
         ReferenceLayer(kind: .maxPool, inChannels: 0, outChannels: 0, kernel: (2, 1)),
@@ -41,8 +52,7 @@ import Testing
         .convolution(16, 7, kernel: (2, 3), pad: (1, 1), relu: false, &random),
       ]
       for index in [0, 1, 3] { layers[index].step = 1 / Float(random.int(40...90)) }
-      var strips = (0..<4).map { _ in Tensor.random(1, 4, random.int(3...90), &random) }
-      for strip in strips.indices { strips[strip].values = strips[strip].values.map { ($0 * 64).rounded() / 64 } }
+      let strips = (0..<4).map { _ in Self.exactStrip(4, random.int(3...90), &random) }
       let network = try byteNetwork(layers, rows: 4)
       network.level = Int32(CS_LEVEL_BASE)
       let base = try infer(network, strips).map(\.values)
@@ -58,10 +68,7 @@ import Testing
   @Test(arguments: [(20, 40), (68, 36), (132, 132), (100, 52), (64, 64), (196, 70)])
   func wideLayersComeToTheSameToo(inChannels: Int, outChannels: Int) throws {
     var random = Random(UInt64(inChannels))
-    var first = ReferenceLayer.convolution(1, inChannels, kernel: (1, 1), pad: (0, 0), relu: true, &random)
-    first.scale = 1 / 64
-    first.weights = first.weights.map { ($0 * 64).rounded() / 64 }
-    first.bias = first.bias.map { ($0 * 64).rounded() / 64 }
+    let first = Self.exactLayer(inChannels, &random)
     var layers = [
       first, .convolution(inChannels, outChannels, kernel: (3, 3), pad: (1, 1), relu: true, &random),
       .convolution(outChannels, 7, kernel: (1, 3), pad: (0, 1), relu: false, &random),
@@ -71,8 +78,7 @@ import Testing
     for layer in residual {
       for channel in 0..<outChannels { layers[layer].weights[(channel * inChannels + channel) * 9 + 4] += 1 }
     }
-    var strips = [37, 9].map { Tensor.random(1, 2, $0, &random) }
-    for strip in strips.indices { strips[strip].values = strips[strip].values.map { ($0 * 64).rounded() / 64 } }
+    let strips = [37, 9].map { Self.exactStrip(2, $0, &random) }
     let network = try byteNetwork(layers, rows: 2, residual: residual)
     network.level = Int32(CS_LEVEL_BASE)
     let base = try infer(network, strips)
