@@ -44,8 +44,12 @@ int main(int argc, char **argv) {
         return 1;
     }
 
+    /* The camera does not wait while a frame is read. */
+    cardscan_session_options choice;
+    cardscan_session_options_init(&choice, sizeof choice);
+    choice.in_background = 1;
     cardscan_session *session = NULL;
-    cardscan_status status = cardscan_session_create(NULL, &session);
+    cardscan_status status = cardscan_session_create(&choice, &session);
     if (status == CARDSCAN_OK)
         status = CARDSCAN_NO_CARD;
     else

@@ -714,6 +714,11 @@ typedef struct cardscan_session_options {
     float most_glare;
     /** Most motion, lengths of the card's longer side a second; default 2. */
     float most_motion;
+    /** Not 0: cards are searched and read in a thread of the session's own, on copies of frames, while each
+        push only follows the card and returns: it takes a small part of the time, and as many frames are read
+        as there is time for. What is known then depends on the machine's speed. 0 (default): each push does
+        all of it. */
+    int32_t in_background;
 } cardscan_session_options;
 
 /** What a session knows after a frame. */
@@ -764,10 +769,10 @@ void cardscan_session_options_init(cardscan_session_options *options, size_t str
 cardscan_status cardscan_session_create(const cardscan_session_options *options,
                                         cardscan_session **session);
 
-/** Releases and wipes the session. NULL is ignored. */
+/** Releases and wipes the session, when it has done what goes on in the background. NULL is ignored. */
 void cardscan_session_destroy(cardscan_session *session);
 
-/** Begins anew: forgets the card and all that was read. NULL is ignored. */
+/** Begins anew: forgets the card and all that was read. Waits for what goes on in the background. NULL is ignored. */
 void cardscan_session_reset(cardscan_session *session);
 
 /**

@@ -49,6 +49,20 @@ def test_a_session_ends_with_the_number(engine: Engine, card: Pixels, number: st
         session.push(engine, card)
 
 
+def test_in_the_background_a_session_reads_while_frames_come(engine: Engine, card: Pixels, number: str) -> None:
+    options = SessionOptions(required=Wants.NUMBER, stable_observations=2, in_background=True)
+    with Session(options) as session:
+        state = session.push(engine, card, 1)
+        assert state.phase is Phase.SEARCHING
+        for index in range(100_000):
+            state = session.push(engine, card, (index + 2) * 10 * _MILLISECOND)
+            if state.phase is Phase.DONE:
+                break
+        assert state.phase is Phase.DONE
+        assert 2 <= state.observations < state.frames
+        assert session.result().number == number
+
+
 def test_a_tracker_keeps_identities(engine: Engine, card: Pixels, number: str) -> None:
     with Tracker() as tracker:
         seen = [
@@ -92,6 +106,7 @@ def test_times_are_now_where_none_is_given(engine: Engine) -> None:
             "least_brightness": st.floats(),
             "most_glare": st.floats(),
             "most_motion": st.floats(),
+            "in_background": st.booleans(),
             "scan": st.just(ScanOptions(minimum_size=7)) | st.none(),
         },
     ),

@@ -68,6 +68,19 @@ cs_workers *cs_workers_create(int threads) {
 
 int cs_workers_count(const cs_workers *workers) { return workers ? workers->started + 1 : 1; }
 
+static void begin(cs_workers *workers, int count, int step, void (*body)(void *, int, int), void *context) {
+    pthread_mutex_lock(&workers->mutex);
+    workers->count = count;
+    workers->step = step;
+    workers->body = body;
+    workers->context = context;
+    workers->running = workers->started;
+    atomic_store(&workers->next, 0);
+    workers->generation++;
+    pthread_cond_broadcast(&workers->start);
+    pthread_mutex_unlock(&workers->mutex);
+}
+
 void cs_workers_run(cs_workers *workers, int count, int grain,
                     void (*body)(void *, int, int), void *context) {
     if (count <= 0) return;
@@ -77,20 +90,29 @@ void cs_workers_run(cs_workers *workers, int count, int grain,
         return;
     }
     int step = count / (4 * (workers->started + 1));
-    pthread_mutex_lock(&workers->mutex);
-    workers->count = count;
-    workers->step = step > grain ? step : grain;
-    workers->body = body;
-    workers->context = context;
-    workers->running = workers->started;
-    atomic_store(&workers->next, 0);
-    workers->generation++;
-    pthread_cond_broadcast(&workers->start);
-    pthread_mutex_unlock(&workers->mutex);
+    begin(workers, count, step > grain ? step : grain, body, context);
     take_ranges(workers);
+    cs_workers_wait(workers);
+}
+
+void cs_workers_start(cs_workers *workers, void (*body)(void *, int, int), void *context) {
+    if (workers->started == 0)
+        body(context, 0, 1);
+    else
+        begin(workers, 1, 1, body, context);
+}
+
+void cs_workers_wait(cs_workers *workers) {
     pthread_mutex_lock(&workers->mutex);
     while (workers->running > 0) pthread_cond_wait(&workers->finished, &workers->mutex);
     pthread_mutex_unlock(&workers->mutex);
+}
+
+int cs_workers_are_busy(cs_workers *workers) {
+    pthread_mutex_lock(&workers->mutex);
+    int busy = workers->running > 0;
+    pthread_mutex_unlock(&workers->mutex);
+    return busy;
 }
 
 void cs_workers_destroy(cs_workers *workers) {

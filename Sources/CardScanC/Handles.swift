@@ -78,13 +78,6 @@ final class ResultHandle {
   }
 }
 
-/// Throws where memory was refused since `refusals` were counted: what was made meanwhile is whole, but may lie in
-/// the library's reserve and must not be kept.
-@inline(never)
-func checkMemory(since refusals: UInt32) throws(ScanError) {
-  if cs_refusal_count() != refusals { throw ScanError(.outOfMemory, "memory was refused") }
-}
-
 extension StaticString {
   /// The text as C sees it: static, NUL-terminated.
   var cString: UnsafePointer<CChar> {

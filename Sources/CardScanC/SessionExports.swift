@@ -42,6 +42,7 @@ extension cardscan_session_options: SizedStruct {
     options.limits.leastBrightness = least_brightness
     options.limits.mostGlare = most_glare
     options.limits.mostMotion = most_motion
+    options.isInBackground = in_background != 0
     return options
   }
 }

@@ -54,7 +54,7 @@ final class PreviewFeed: @unchecked Sendable {
       return true
     }
     guard isWanted else { return }
-    copy.take(frame)
+    try? copy.take(frame)
     report = make()
     lock.withLock {
       slot = .full

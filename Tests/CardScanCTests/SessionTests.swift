@@ -51,9 +51,36 @@ import Testing
     #expect(state.is_dropped == 1 && state.dropped_frames == 1 && state.frames == 2)
   }
 
+  @Test func inTheBackgroundFramesAreReadWhileOthersCome() throws {
+    let engine = try TestEngine(), picture = try TestPicture()
+    var image = picture.image
+    var options = Self.options()
+    options.in_background = 1
+    options.required_fields = UInt32(CARDSCAN_WANTS_NUMBER)
+    options.stable_observations = 3
+    var made: OpaquePointer?
+    #expect(cardscan_session_create(&options, &made) == 0)
+    let session = try #require(made)
+    defer { cardscan_session_destroy(session) }
+    var state = Self.state()
+    #expect(cardscan_session_push(engine.pointer, session, &image, 1, &state) == 1, "nothing is over yet")
+    var time: UInt64 = 1
+    while state.phase != Int32(CARDSCAN_PHASE_DONE), time < 100_000 {
+      time += 1
+      #expect(cardscan_session_push(engine.pointer, session, &image, time * 10_000_000, &state) >= 0)
+    }
+    #expect(state.end == Int32(CARDSCAN_END_COMPLETE) && state.observations >= 4)
+    #expect(state.observations < state.frames && state.dropped_frames == 0)
+    var result: OpaquePointer?
+    #expect(cardscan_session_result(session, &result) == 0)
+    #expect(String(cString: cardscan_result_number(result)) == TestPicture.number)
+    cardscan_result_destroy(result)
+  }
+
   @Test func defaultsAreThoseOfTheEngine() {
     let options = Self.options()
     #expect(options.required_fields == 7 && options.scan == nil && options.longest_time == 0)
+    #expect(options.in_background == 0)
     #expect(options.stable_observations == 6 && options.most_observations == 50)
     #expect(options.torch_frames == 20 && options.least_sharpness > 0 && options.most_motion > 0)
   }

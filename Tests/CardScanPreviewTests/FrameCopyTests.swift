@@ -65,7 +65,7 @@ import Testing
       let (width, height) = (23, 11)
       let planes = Planes(format, range, width: width, height: height)
       let copy = FrameCopy()
-      try planes.frame(width, height) { copy.take($0) }
+      try planes.frame(width, height) { try copy.take($0) }
       // It is the copy that is looked at.
       for i in planes.bytes.indices { planes.bytes[i] = planes.bytes[i].map { _ in 0 } }
       let picture = try Picture(try #require(copy.frame)).reduced(by: factor)
@@ -81,12 +81,12 @@ import Testing
     }
   }
 
-  @Test func withoutAFrameThereIsNone() throws {
+  @Test func aWipedCopyHasNoFrame() throws {
     let copy = FrameCopy()
     let planes = Planes(.i420, .full, width: 8, height: 6)
-    try planes.frame(8, 6) { copy.take($0) }
+    try planes.frame(8, 6) { try copy.take($0) }
     #expect(copy.frame != nil)
-    copy.take(nil)
+    copy.wipe()
     #expect(copy.frame == nil)
   }
 }

@@ -140,6 +140,7 @@ class SessionOptions(Structure):
         ("least_brightness", c_float),
         ("most_glare", c_float),
         ("most_motion", c_float),
+        ("in_background", c_int32),
     ]
 
 

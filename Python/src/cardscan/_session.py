@@ -49,6 +49,9 @@ class SessionOptions:
     least_brightness: float = _DEFAULT.least_brightness
     most_glare: float = _DEFAULT.most_glare
     most_motion: float = _DEFAULT.most_motion
+    #: Cards are searched and read in a thread of the session's own, on copies of frames, while each push only follows
+    #: the card and returns; False: each push does all of it.
+    in_background: bool = bool(_DEFAULT.in_background)
 
     def _struct(self, scan: Any) -> Any:
         options = _default_options()
@@ -59,6 +62,7 @@ class SessionOptions:
         options.longest_time = integer("longest_time", self.longest_time, 0, 2**64 - 1)
         for name in ("least_sharpness", "least_brightness", "most_glare", "most_motion"):
             setattr(options, name, getattr(self, name))
+        options.in_background = bool(self.in_background)
         return options
 
 

@@ -58,6 +58,18 @@ int cs_workers_count(const cs_workers *workers);
 /// `grain` long, and returns when all are done. One loop at a time: the caller serialises.
 void cs_workers_run(cs_workers *workers, int count, int grain,
                     void (*body)(void *context, int first, int last), void *context);
+
+/// Has body(context, 0, 1) called by another of the threads and returns at once; where no other was started it is
+/// called before. Nothing else may be run meanwhile.
+void cs_workers_start(cs_workers *workers, void (*body)(void *context, int first, int last), void *context);
+
+/// Not 0: what was started is not done yet.
+int cs_workers_are_busy(cs_workers *workers);
+
+/// Returns when it is.
+void cs_workers_wait(cs_workers *workers);
+
+/// Waits for what was started, too.
 void cs_workers_destroy(cs_workers *workers);
 
 #endif

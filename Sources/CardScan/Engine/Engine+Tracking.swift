@@ -23,6 +23,18 @@ extension Engine {
     }
   }
 
+  /// Makes the search that a tracker says is due; what it found takes the place of what is in `found`.
+  func search(
+    _ frame: Frame, _ due: CardSearch, _ options: ScanOptions, into found: inout [CardCandidate]
+  ) throws(ScanError) {
+    try due.make(
+      options.guide,
+      by: {
+        guide, looks, found throws(ScanError) in
+        try search(frame, guide, options.rectangle, looks, into: &found)
+      }, into: &found)
+  }
+
   /// Looks for cards as `scan` does, and reads nothing: the result has candidates, strongest first,
   /// and its status is `.noCard` where there is none. Of the options, guide and rectangle count.
   public func locate(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CSystem
 
 /// What a call came to, with the numbers of the C interface: 0 is success, negative an error,
 /// positive a normal outcome without the thing that was asked for.
@@ -47,4 +48,11 @@ public struct ScanError: Error {
     self.detail = detail
     self.deviceCode = deviceCode
   }
+}
+
+/// Throws where memory was refused since `refusals` were counted: what was made meanwhile is whole, but may lie in
+/// the library's reserve and must not be kept.
+@inline(never)
+package func checkMemory(since refusals: UInt32) throws(ScanError) {
+  if cs_refusal_count() != refusals { throw ScanError(.outOfMemory, "memory was refused") }
 }

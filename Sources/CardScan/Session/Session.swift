@@ -9,6 +9,8 @@ import CSystem
 public final class Session {
   private let options: SessionOptions
   private let tracker: CardTracker
+  /// The search or the reading that a frame was given to.
+  let work: FrameWork
   private var evidence = CardEvidence()
   private var advisor: Advisor
   private var state = SessionState()
@@ -40,13 +42,17 @@ public final class Session {
     self.options = options
     advisor = Advisor(options)
     tracker = try CardTracker()
+    work = try FrameWork(options.scan, isInBackground: options.isInBackground)
   }
+
+  deinit { work.finish() }
 
   /// All that is known so far: that of the last state.
   public var result: ScanResult { state.result }
 
   /// Begins anew: forgets the card and all that was read.
   public func reset() {
+    work.finish()
     tracker.reset()
     lastTime = nil
     lastSeen = 0
@@ -74,20 +80,34 @@ public final class Session {
     }
     lastTime = time
     defer { cs_wipe_stack() }
-    var seen: TrackedCard?
-    for card in try engine.track(frame, at: time, with: tracker, options.scan)
-    where seen == nil && card.state != .coasting {
-      seen = card
+    // What was begun before.
+    try takeWork()
+    if let search = try tracker.follow(frame, at: time, options.scan.rectangle) {
+      try work.begin(search, on: frame, at: time, using: engine)
+      try takeWork()
     }
+    var seen: TrackedCard?
+    for card in tracker.cards(at: time) where seen == nil && card.state != .coasting { seen = card }
     take(seen, at: time)
     if let card = state.card {
-      if state.phase != .done { try read(card, in: frame, using: engine) }
+      if state.phase != .done { try read(card, in: frame, at: time, using: engine) }
     } else {
       state.quality = FrameQuality()
       state.quality.brightness = FrameLuma(frame).mean
     }
     settle(frame, at: time)
     return state
+  }
+
+  /// Takes what a search found or a reading gave, where it is over.
+  private func takeWork() throws(ScanError) {
+    guard try work.isOver(), let frame = work.frame else { return }
+    defer { work.forget() }
+    guard let card = work.card, let gate = work.gate else {
+      return try tracker.take(work.found, of: frame, at: work.time)
+    }
+    // Of a card that is not followed any more nobody knows which it was.
+    if card.identity == followed, state.phase != .done, let seen = work.seen { take(seen, of: card, gate) }
   }
 
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
@@ -126,14 +146,19 @@ public final class Session {
   }
 
   private func read(
-    _ card: TrackedCard, in frame: Frame, using engine: Engine
+    _ card: TrackedCard, in frame: Frame, at time: UInt64, using engine: Engine
   ) throws(ScanError) {
     let gate = QualityGate(
       limits: options.limits, text: evidence.textAreas,
       motion: Float(card.velocity.length / max(card.quad.longerSide, 1)),
       isOpen: framesUnread >= Self.patience)
-    let seen = try engine.observe(
-      frame, at: card.quad, topLeft: evidence.topLeft(of: card.quad), options.scan, gate)
+    try work.begin(
+      nil, card, topLeft: evidence.topLeft(of: card.quad), gate, on: frame, at: time, using: engine)
+    try takeWork()
+  }
+
+  /// Adds what was read of the card, where the gate let it pass.
+  private func take(_ seen: ScanResult, of card: TrackedCard, _ gate: QualityGate) {
     state.quality = gate.quality
     framesUnread = gate.hasPassed ? 0 : framesUnread + 1
     guard gate.hasPassed else { return }

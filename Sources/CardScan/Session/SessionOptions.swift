@@ -18,6 +18,10 @@ public struct SessionOptions {
   public var torchFrames = 20
   /// What a frame must come up to for its card to be read.
   public var limits = QualityLimits()
+  /// Whether cards are searched and read in a thread of the session's own, on copies of frames, while each push follows
+  /// the card only and returns: so a frame takes a small part of the time, and as many are read as there is time for.
+  /// What is known then depends on the machine's speed. Otherwise each push does all of it.
+  public var isInBackground = false
 
   /// The defaults.
   public init() {}

@@ -16,6 +16,8 @@ public final class CardTracker {
   private var lastIdentity: UInt64 = 0
   private var width = 0
   private var height = 0
+  /// Cards that are wanted at most.
+  private var most = 1
   /// Of the last frame.
   private var time: UInt64?
   /// What the last search found, and what was told of the last frame: kept for their memory.
@@ -33,8 +35,6 @@ public final class CardTracker {
   private static let mostMissed = 8
   /// The most cards that are followed, and that are remembered.
   private static let mostCards = 8
-  /// Confidence of an outline near a guide below which the whole frame is searched.
-  private static let sure = 0.5
   /// Intersection over union from which two outlines are of one card.
   static let twins = 0.4
 
@@ -59,27 +59,42 @@ public final class CardTracker {
   /// finds near a guide by these looks, strongest first.
   func track(
     _ frame: Frame, at time: UInt64, _ guide: Guide, _ rectangle: RectangleOptions,
-    search: (Guide, FrameLooks, inout [CardCandidate]) throws(ScanError) -> Void
+    search: CardSearch.Way
   ) throws(ScanError) -> [TrackedCard] {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
+    if let due = try follow(frame, at: time, rectangle) {
+      try due.make(guide, by: search, into: &found)
+      try take(found, of: frame, at: time)
+    }
+    return cards(at: time)
+  }
+
+  // For who has the tracker alone: without the lock, and a search need not be over before the next frame.
+
+  /// Follows the cards into `frame`; the search that is due then.
+  func follow(
+    _ frame: Frame, at time: UInt64, _ rectangle: RectangleOptions
+  ) throws(ScanError) -> CardSearch? {
     let limits = try RectangleLimits(rectangle)
-    let most = min(limits.maximumObservations, Self.mostCards)
+    most = min(limits.maximumObservations, Self.mostCards)
     let seconds = begin(frame, at: time)
     try follow(frame, limits, seconds: seconds, at: time)
-    if framesSinceSearch >= pause(most) {
-      found.shorten(to: 0)
-      if let near = guideNear(frame, most) { try search(near, .both, &found) }
-      if found.first.map({ $0.confidence < Self.sure }) ?? true {
-        found.shorten(to: 0)
-        try search(guide, looks, &found)
-        looks = looks.next(hasFound: !found.isEmpty)
-      }
-      try take(found, frame, most, at: time)
-      // One that failed is due again.
-      framesSinceSearch = 0
-    }
-    if framesSinceSearch < Int.max { framesSinceSearch += 1 }
+    if framesSinceSearch >= pause(most) { return CardSearch(near: guideNear(frame, most), looks: looks) }
+    framesSinceSearch += 1
+    return nil
+  }
+
+  /// Takes what a search found in `frame`, the last one or one before, strongest first.
+  func take(_ found: [CardCandidate], of frame: Frame, at time: UInt64) throws(ScanError) {
+    guard frame.width == width, frame.height == height else { return }
+    looks = looks.next(hasFound: !found.isEmpty)
+    try take(found, frame, most, at: time)
+    framesSinceSearch = 1
+  }
+
+  /// The cards as they are known after a frame.
+  func cards(at time: UInt64) -> [TrackedCard] {
     reports.shorten(to: 0)
     for track in tracks { reports.append(track.report(at: time)) }
     return reports

@@ -75,7 +75,7 @@ struct CameraCommand: ParsableCommand {
     do {
       let options = session.options(
         try scanning.options(rules, scanning.mirrored ? Orientation.up.mirrored : .up),
-        sought: scanning.text.sought)
+        sought: scanning.text.sought, isLive: true)
       let page = try preview.start(
         source: link.name, guide: scanning.guide.guide, limits: session.limits)
       let run = CameraRun(

@@ -131,7 +131,7 @@ final class CameraRun {
     turns.note(state)
     let report = SessionReport(
       source: source.name, state: state, index: taken.index, time: taken.time &- first,
-      spent: spent, device: engine.deviceText, reveal: reveal, turns: turns)
+      spent: spent, device: { [engine] in engine.deviceText }, reveal: reveal, turns: turns)
     last = report
     audience.forEach { $0.tell(report, frame) }
     if lightsByAdvice, state.advice == .torchOn { light(true) }

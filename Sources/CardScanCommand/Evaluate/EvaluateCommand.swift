@@ -106,7 +106,7 @@ struct EvaluateCommand: ParsableCommand {
     let manifest = try Manifest(path: self.manifest)
     let rows = try manifest.pictures(kind: kind, limit: limit).joined()
     let rules = try fieldRules.makeRules()
-    let options = session.options(try scanning.options(rules, .up), sought: scanning.text.sought)
+    let options = session.options(try scanning.options(rules, .up), sought: scanning.text.sought, isLive: false)
     let evaluation = ClipEvaluation(
       engine: try engine.makeEngine(), options: options, rules: rules, rate: rate,
       eachFrame: eachFrame)

@@ -73,8 +73,9 @@ struct SessionArguments: ParsableArguments {
     }
   }
 
-  /// The options of a session that is to look for what `scan` says, and for `sought` of it.
-  func options(_ scan: ScanOptions, sought: WantedFields) -> SessionOptions {
+  /// The options of a session that is to look for what `scan` says, and for `sought` of it; `isLive` where frames do not
+  /// wait for it.
+  func options(_ scan: ScanOptions, sought: WantedFields, isLive: Bool) -> SessionOptions {
     var options = SessionOptions()
     options.scan = scan
     let usual = options.required.intersection(sought)
@@ -83,6 +84,7 @@ struct SessionArguments: ParsableArguments {
     options.stableObservations = stableObservations
     options.torchFrames = torchFrames
     options.limits = limits
+    options.isInBackground = isLive
     return options
   }
 

@@ -13,8 +13,8 @@ struct SessionReport {
   let time: UInt64
   /// Nanoseconds that the session took for the frame.
   let spent: UInt64
-  /// Name of the OpenCL device; nil on the CPU path.
-  let device: String?
+  /// Name of the OpenCL device; nil on the CPU path. Asked for at the end alone, since it waits for what the engine does.
+  let device: () -> String?
   let reveal: Bool
   /// Which corner of the outline that is followed is the top left one.
   var turns = CardTurns()
@@ -78,7 +78,7 @@ struct SessionReport {
 
   /// What came of the session, as that of a picture.
   var scan: ScanReport {
-    ScanReport(file: source, result: state.result, device: device, reveal: reveal)
+    ScanReport(file: source, result: state.result, device: device(), reveal: reveal)
   }
 
   /// Whether the session gave what was wanted.

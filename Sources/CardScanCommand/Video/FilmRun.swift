@@ -90,7 +90,7 @@ final class FilmRun {
     turns.note(state)
     let report = SessionReport(
       source: file, state: state, index: source.index, time: source.time, spent: spent,
-      device: engine.deviceText, reveal: output.reveal, turns: turns)
+      device: { [engine] in engine.deviceText }, reveal: output.reveal, turns: turns)
     output.tell(report)
     last = report
     preview?.tell(report, frame)

@@ -112,7 +112,7 @@ struct VideoCommand: ParsableCommand {
     run.pace = realtime || loop ? Pace() : nil
     try run.run { orientation in
       session.options(
-        try scanning.options(rules, orientation), sought: scanning.text.sought)
+        try scanning.options(rules, orientation), sought: scanning.text.sought, isLive: realtime || loop)
     }
     return run.isMissing
   }

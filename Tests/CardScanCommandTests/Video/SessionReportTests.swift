@@ -28,7 +28,7 @@ import Testing
     state.result = result
     state.observations = 3
     return SessionReport(
-      source: "film", state: state, index: 7, time: 233_333_333, spent: 1_500_000, device: nil,
+      source: "film", state: state, index: 7, time: 233_333_333, spent: 1_500_000, device: { nil },
       reveal: reveal)
   }
 
@@ -96,12 +96,12 @@ import Testing
         identity: 1, state: .followed, quad: now.rotated(by: turns), confidence: 1,
         velocity: Point(0, 0), frames: 1, framesSinceSeen: 0, age: 0)
       let report = SessionReport(
-        source: "", state: state, index: 0, time: 0, spent: 0, device: nil, reveal: false)
+        source: "", state: state, index: 0, time: 0, spent: 0, device: { nil }, reveal: false)
       #expect(report.quad == now)
       // In a mirrored frame the corners that were read run the other way round.
       state.result.quad = read.mirrored
       let mirrored = SessionReport(
-        source: "", state: state, index: 0, time: 0, spent: 0, device: nil, reveal: false)
+        source: "", state: state, index: 0, time: 0, spent: 0, device: { nil }, reveal: false)
       #expect(mirrored.quad == now.mirrored)
       state.result.quad = read
     }

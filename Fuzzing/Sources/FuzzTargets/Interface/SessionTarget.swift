@@ -50,6 +50,7 @@ private func makeSession(_ input: inout FuzzInput, _ scan: FuzzOptions) -> Opaqu
     options.least_brightness = Float(input.double(upTo: 100))
     options.most_glare = Float(input.double(upTo: 1))
     options.most_motion = Float(input.double(upTo: 10))
+    options.in_background = input.flag() ? 1 : 0
   }
   var session: OpaquePointer?
   let status = withUnsafePointer(to: scan.options) { pointer in

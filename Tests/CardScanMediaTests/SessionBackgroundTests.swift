@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+import CardScanMedia
+import Foundation
+import Testing
+
+@testable import CardScan
+
+/// Sessions that search and read in a thread of their own.
+@Suite struct SessionBackgroundTests {
+  private static func engine() throws -> Engine {
+    var options = EngineOptions()
+    options.backend = .cpu
+    return try Engine(options)
+  }
+
+  private static func session() throws -> Session {
+    var options = SessionOptions()
+    options.isInBackground = true
+    return try Session(options)
+  }
+
+  /// The clip of two cards.
+  private static func pictures() throws -> [(card: Int?, picture: Picture)] {
+    try TrackingClipTests.rows().prefix(24).map { row in
+      (row.card, try Picture.read(path: TrackingClipTests.folder.appendingPathComponent(row.file).path))
+    }
+  }
+
+  private static func push(
+    _ picture: Picture, to session: Session, _ index: Int, using engine: Engine
+  ) throws -> SessionState {
+    try withExtendedLifetime(picture) {
+      try session.push(picture.frame(), at: UInt64(index + 1) * 33_333_333, using: engine)
+    }
+  }
+
+  private static func number(_ state: SessionState) -> String? {
+    state.result.number.map { number in (0..<number.count).map { "\(number[$0])" }.joined() }
+  }
+
+  /// However many frames pass before something is over.
+  @Test(arguments: [1, 2]) func eachCardHasItsOwnEvidence(frames: Int) throws {
+    let numbers = [1: "4555419310406700", 2: "5360784595319940"]
+    let engine = try Self.engine(), session = try Self.session()
+    var ends: [Int: SessionState] = [:]
+    var reads = 0
+    for (i, shown) in try Self.pictures().enumerated() {
+      let state = try Self.push(shown.picture, to: session, i, using: engine)
+      if i % frames == frames - 1 { session.work.wait() }
+      if state.wasRead { reads += 1 }
+      #expect(!state.isDropped && state.observations <= reads)
+      guard let card = shown.card, let number = Self.number(state), state.card != nil else { continue }
+      #expect(number == numbers[card], "frame \(i)")
+      ends[card] = state
+    }
+    #expect(frames > 1 || ends.count == 2)
+    #expect(reads >= (frames == 1 ? 8 : 3))
+  }
+
+  @Test func aPushWaitsForNothing() throws {
+    let engine = try Self.engine(), session = try Self.session()
+    let picture = try #require(try Self.pictures().first?.picture)
+    let isHeld = DispatchSemaphore(value: 0), isFree = DispatchSemaphore(value: 0)
+    // Nothing else can be done with the engine meanwhile.
+    nonisolated(unsafe) let held = (engine: engine, picture: picture)
+    let holder = Thread {
+      try? withExtendedLifetime(held) {
+        _ = try held.engine.result(of: held.picture.frame()) { _ throws(ScanError) in
+          isHeld.signal()
+          isFree.wait()
+          return ScanResult()
+        }
+      }
+    }
+    holder.start()
+    isHeld.wait()
+    for i in 0..<3 {
+      let state = try Self.push(picture, to: session, i, using: engine)
+      #expect(state.phase == .searching && state.card == nil && !state.wasRead && !state.isDropped)
+    }
+    isFree.signal()
+    session.work.wait()
+    #expect(try Self.push(picture, to: session, 3, using: engine).phase == .cardSeen)
+    session.work.wait()
+    let state = try Self.push(picture, to: session, 4, using: engine)
+    #expect(state.wasRead && state.phase == .reading)
+  }
+
+  @Test func whatGoesOnIsForgottenWithAReset() throws {
+    let engine = try Self.engine(), session = try Self.session()
+    let picture = try #require(try Self.pictures().first?.picture)
+    for i in 0..<2 {
+      _ = try Self.push(picture, to: session, i, using: engine)
+      if i == 0 { session.work.wait() }
+    }
+    session.reset()
+    #expect(session.work.frame == nil)
+    let state = try Self.push(picture, to: session, 0, using: engine)
+    #expect(state.phase == .searching && state.card == nil && !state.wasRead && state.frames == 1)
+    // So does one that is released meanwhile.
+  }
+
+  @Test func aCardThatIsNotFollowedAnyMoreIsNotReadForAnother() throws {
+    let engine = try Self.engine(), session = try Self.session()
+    let pictures = try Self.pictures()
+    let second = try #require(pictures.lastIndex { $0.card == 2 })
+    var state = SessionState()
+    for i in 0..<3 {
+      state = try Self.push(pictures[0].picture, to: session, i, using: engine)
+      if i < 2 { session.work.wait() }
+    }
+    #expect(state.observations == 1, "one frame was read, another is being read")
+    // Another card, in a place of its own, while the first is being read.
+    for i in 3..<6 {
+      state = try Self.push(pictures[second].picture, to: session, i, using: engine)
+      if i > 3 { session.work.wait() }
+      if state.card != nil, state.identity > 1 { #expect(Self.number(state) != "4555419310406700") }
+    }
+  }
+
+  @Test func aFailureIsToldOnce() throws {
+    let engine = try Self.engine()
+    let picture = try #require(try Self.pictures().first?.picture)
+    let work = try FrameWork(ScanOptions(), isInBackground: true)
+    let card = TrackedCard(
+      identity: 1, state: .followed, quad: Quad(x: .nan, y: 0, width: 1, height: 1), confidence: 1,
+      velocity: Point(0, 0), frames: 1, framesSinceSeen: 0, age: 0)
+    try withExtendedLifetime(picture) {
+      try work.begin(nil, card, on: picture.frame(), at: 1, using: engine)
+    }
+    work.wait()
+    do throws(ScanError) {
+      _ = try work.isOver()
+      Issue.record("it has failed")
+    } catch {
+      #expect(error.status == .invalidArgument)
+    }
+    #expect(try !work.isOver() && work.frame == nil)
+    work.finish()
+  }
+}
