@@ -27,10 +27,10 @@ import Testing
   }
 
   private static func push(
-    _ picture: Picture, to session: Session, _ index: Int, using engine: Engine
+    _ picture: Picture, to session: Session, _ index: Int, using engine: Engine, interval: UInt64 = 33_333_333
   ) throws -> SessionState {
     try withExtendedLifetime(picture) {
-      try session.push(picture.frame(), at: UInt64(index + 1) * 33_333_333, using: engine)
+      try session.push(picture.frame(), at: UInt64(index + 1) * interval, using: engine)
     }
   }
 
@@ -86,6 +86,18 @@ import Testing
     #expect(state.wasRead && state.phase == .reading)
   }
 
+  /// As a camera in the dark, or a slow board: nothing is followed from one frame to the next.
+  @Test func framesAreReadInWhichACardWasFoundLongAgo() throws {
+    let engine = try Self.engine(), session = try Self.session()
+    let pictures = try Self.pictures().prefix(6)
+    var state = SessionState()
+    for i in 0..<18 {
+      state = try Self.push(pictures[i / 3].picture, to: session, i, using: engine, interval: 1_000_000_000)
+      session.work.wait()
+    }
+    #expect(Self.number(state) == "4555419310406700" && state.observations >= 3)
+  }
+
   @Test func whatGoesOnIsForgottenWithAReset() throws {
     let engine = try Self.engine(), session = try Self.session()
     let picture = try #require(try Self.pictures().first?.picture)
@@ -126,7 +138,9 @@ import Testing
       identity: 1, state: .followed, quad: Quad(x: .nan, y: 0, width: 1, height: 1), confidence: 1,
       velocity: Point(0, 0), frames: 1, framesSinceSeen: 0, age: 0)
     try withExtendedLifetime(picture) {
-      try work.begin(nil, card, on: picture.frame(), at: 1, using: engine)
+      try work.take(picture.frame(), at: 1)
+      let gate = QualityGate(limits: QualityLimits(), text: [], motion: 0, isOpen: true)
+      work.read(card, topLeft: nil, gate, using: engine)
     }
     work.wait()
     do throws(ScanError) {

@@ -3,7 +3,7 @@ import CSystem
 
 /// A search or a reading, one at a time: at once, or in a thread of its own, on a copy of the frame, while others come.
 final class FrameWork {
-  /// The frame that is worked on, until `forget`; nil while there is nothing to do.
+  /// The frame that is worked on, until `forget`; nil while nothing goes on and nothing is to be taken.
   private(set) var frame: Frame?
   /// When it was taken.
   private(set) var time: UInt64 = 0
@@ -38,21 +38,33 @@ final class FrameWork {
   /// What the card that is read must come up to.
   var gate: QualityGate? { options.gate }
 
-  /// Begins a search, or without one to read `card`; not where something goes on. Throws `.outOfMemory`.
-  func begin(
-    _ search: CardSearch?, _ card: TrackedCard? = nil, topLeft: Point? = nil, _ gate: QualityGate? = nil,
-    on frame: Frame, at time: UInt64, using engine: Engine
-  ) throws(ScanError) {
-    guard self.frame == nil else { return }
+  /// Takes the frame that is to be worked on; none may be there. Throws `.outOfMemory`.
+  func take(_ frame: Frame, at time: UInt64) throws(ScanError) {
     try copy?.take(frame)
     self.frame = copy?.frame ?? frame
     self.time = time
-    self.card = card
+  }
+
+  /// Begins a search of the frame.
+  func search(_ search: CardSearch, using engine: Engine) {
     self.search = search
-    self.engine = engine
-    options.quad = card?.quad
+    card = nil
+    options.quad = nil
+    start(engine)
+  }
+
+  /// Begins to read a card of the frame, where `gate` lets it pass.
+  func read(_ card: TrackedCard, topLeft: Point?, _ gate: QualityGate, using engine: Engine) {
+    search = nil
+    self.card = card
+    options.quad = card.quad
     options.topLeft = topLeft
     options.gate = gate
+    start(engine)
+  }
+
+  private func start(_ engine: Engine) {
+    self.engine = engine
     cs_workers_start(
       workers, { context, _, _ in Unmanaged<FrameWork>.fromOpaque(context!).takeUnretainedValue().work() },
       Unmanaged.passUnretained(self).toOpaque())

@@ -80,18 +80,17 @@ public final class Session {
     }
     lastTime = time
     defer { cs_wipe_stack() }
-    // What was begun before.
-    try takeWork()
-    if let search = try tracker.follow(frame, at: time, options.scan.rectangle) {
-      try work.begin(search, on: frame, at: time, using: engine)
-      try takeWork()
+    // What was begun before: a card that was found then is followed from there.
+    try takeWork(at: time, using: engine)
+    let search = try tracker.follow(frame, at: time, options.scan.rectangle)
+    if let search, work.frame == nil {
+      try work.take(frame, at: time)
+      work.search(search, using: engine)
     }
-    var seen: TrackedCard?
-    for card in tracker.cards(at: time) where seen == nil && card.state != .coasting { seen = card }
-    take(seen, at: time)
-    if let card = state.card {
-      if state.phase != .done { try read(card, in: frame, at: time, using: engine) }
-    } else {
+    // Otherwise where the search finds it, at once.
+    if search == nil || options.isInBackground { _ = try read(frame, at: time, using: engine) }
+    try takeWork(at: time, using: engine)
+    if state.card == nil {
       state.quality = FrameQuality()
       state.quality.brightness = FrameLuma(frame).mean
     }
@@ -99,15 +98,18 @@ public final class Session {
     return state
   }
 
-  /// Takes what a search found or a reading gave, where it is over.
-  private func takeWork() throws(ScanError) {
-    guard try work.isOver(), let frame = work.frame else { return }
-    defer { work.forget() }
-    guard let card = work.card, let gate = work.gate else {
-      return try tracker.take(work.found, of: frame, at: work.time)
+  /// Takes what a search found or a reading gave, where it is over. What was found is read in the frame in which it was.
+  private func takeWork(at time: UInt64, using engine: Engine) throws(ScanError) {
+    while try work.isOver(), let frame = work.frame {
+      if let card = work.card, let gate = work.gate {
+        // Of a card that is not followed any more nobody knows which it was.
+        if card.identity == followed, state.phase != .done, let seen = work.seen { take(seen, of: card, gate) }
+      } else {
+        try tracker.take(work.found, of: frame, at: work.time)
+        if try read(nil, at: time, using: engine) { continue }
+      }
+      work.forget()
     }
-    // Of a card that is not followed any more nobody knows which it was.
-    if card.identity == followed, state.phase != .done, let seen = work.seen { take(seen, of: card, gate) }
   }
 
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
@@ -145,16 +147,23 @@ public final class Session {
     state.result = ScanResult()
   }
 
-  private func read(
-    _ card: TrackedCard, in frame: Frame, at time: UInt64, using engine: Engine
-  ) throws(ScanError) {
+  /// Begins to read the card that the tracker sees, in `frame`, or without one in that of the search that is over.
+  /// Whether it did.
+  private func read(_ frame: Frame?, at time: UInt64, using engine: Engine) throws(ScanError) -> Bool {
+    var seen: TrackedCard?
+    for card in tracker.cards(at: time) where seen == nil && card.state != .coasting { seen = card }
+    take(seen, at: time)
+    guard let card = seen, state.phase != .done else { return false }
+    if let frame {
+      guard work.frame == nil else { return false }
+      try work.take(frame, at: time)
+    }
     let gate = QualityGate(
       limits: options.limits, text: evidence.textAreas,
       motion: Float(card.velocity.length / max(card.quad.longerSide, 1)),
       isOpen: framesUnread >= Self.patience)
-    try work.begin(
-      nil, card, topLeft: evidence.topLeft(of: card.quad), gate, on: frame, at: time, using: engine)
-    try takeWork()
+    work.read(card, topLeft: evidence.topLeft(of: card.quad), gate, using: engine)
+    return true
   }
 
   /// Adds what was read of the card, where the gate let it pass.

@@ -46,6 +46,13 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "With --videos, scan each frame alone besides, to compare.")
   var eachFrame = false
 
+  @Flag(
+    help: """
+      With --videos, take the frames at their times, leave out those for which it is too late, and read in the \
+      background.
+      """)
+  var realtime = false
+
   @Option(
     help: ArgumentHelp(
       "With --videos, frames a second of clips that do not say.", valueName: "rate"))
@@ -80,6 +87,9 @@ struct EvaluateCommand: ParsableCommand {
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
     if eachFrame, !videos { throw ValidationError("--each-frame needs --videos.") }
+    if realtime, !videos || eachFrame {
+      throw ValidationError("--realtime needs --videos, without --each-frame.")
+    }
     guard Film.rates.contains(rate) else {
       throw ValidationError("--rate takes a number from 0.001 to 100000.")
     }
@@ -106,10 +116,10 @@ struct EvaluateCommand: ParsableCommand {
     let manifest = try Manifest(path: self.manifest)
     let rows = try manifest.pictures(kind: kind, limit: limit).joined()
     let rules = try fieldRules.makeRules()
-    let options = session.options(try scanning.options(rules, .up), sought: scanning.text.sought, isLive: false)
+    let options = session.options(try scanning.options(rules, .up), sought: scanning.text.sought, isLive: realtime)
     let evaluation = ClipEvaluation(
       engine: try engine.makeEngine(), options: options, rules: rules, rate: rate,
-      eachFrame: eachFrame)
+      eachFrame: eachFrame, isLive: realtime)
     do {
       let clips = try rows.map { try evaluation.judge($0, path: manifest.path(of: $0.file)) }
       let report = ClipReport(clips, reveal: reveal)

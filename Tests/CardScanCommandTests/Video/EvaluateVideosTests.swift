@@ -51,6 +51,21 @@ import Testing
     #expect(run.talk.contains("none: ") && !run.output.contains("45554193"))
   }
 
+  @Test func inRealTimeEveryFrameIsPushedOrDropped() throws {
+    let folder = try TestFolder()
+    try FileManager.default.createDirectory(atPath: folder.path + "/gray", withIntermediateDirectories: true)
+    for i in 0..<4 { _ = try folder.gray("gray/\(i).pgm", width: 64, height: 48) }
+    let manifest = try folder.file("manifest.tsv", Array("folder\tnumber\ngray\t\n".utf8))
+    let run = try RunningCommand(
+      ["evaluate", "--videos", "--realtime", "--rate", "20", "--json", "--backend", "cpu", manifest])
+    #expect(run.code == 0, "\(run.talk)")
+    let all = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let clips = try #require(all["clips"] as? [String: Any])
+    let pushed = try #require(clips["pushed_frames"] as? Int), dropped = try #require(clips["dropped_frames"] as? Int)
+    #expect(pushed > 0 && pushed + dropped == 4)
+  }
+
   @Test func framesAreCounted() throws {
     let row = try Manifest.rows("folder\tnumber\na\t4111111111111111\n", path: "m")[0]
     let result = ScanResult()
@@ -59,17 +74,20 @@ import Testing
       state.end = frames == nil ? .none : .complete
       return ClipJudgement(
         end: Judgement(row, result, threshold: 0.9), state, framesToNumber: frames, wasWrong: wrong,
-        times: [1_000_000, 3_000_000], work: [1_000_000, 2_000_000], singles: [])
+        dropped: 3, times: [1_000_000, 3_000_000], work: [1_000_000, 2_000_000], singles: [])
     }
     let report = ClipReport([clip(4), clip(9), clip(nil, wrong: true), clip(2)], reveal: false)
     #expect(report.framesToNumber(0.5) == 9 && report.framesToNumber(0.9) == nil)
     #expect(report.wrongAtAnyTime == 1 && report.count(.complete) == 3 && report.count(.none) == 1)
     #expect(report.text.contains("Frames until the right number: 9, the median; never in 90 %"))
     #expect(report.json.text.contains(#""frames_to_number": {"median": 9, "p90": null}"#))
+    #expect(report.text.contains("Frames: 8 pushed, 12 dropped"))
+    #expect(report.json.text.contains(#""pushed_frames": 8, "dropped_frames": 12"#))
   }
 
   @Test(arguments: [
-    ["--each-frame"], ["--rate", "0"], ["--cards=-1"], ["--videos", "--each-reader"], ["--videos", "--overlay", "o"],
+    ["--each-frame"], ["--realtime"], ["--videos", "--realtime", "--each-frame"], ["--rate", "0"], ["--cards=-1"],
+    ["--videos", "--each-reader"], ["--videos", "--overlay", "o"],
   ])
   func wrongUsageGives64(arguments: [String]) throws {
     #expect(try RunningCommand(["evaluate"] + arguments + ["m.tsv"]).code == 64)

@@ -12,6 +12,8 @@ struct ClipEvaluation {
   let rate: Double
   /// Whether each frame is scanned alone as well.
   let eachFrame: Bool
+  /// Whether frames come at their times, and are dropped where it is too late for them.
+  let isLive: Bool
 
   /// What came of the clip at `path`, of which `row` tells. Throws where the engine cannot go on.
   func judge(_ row: Manifest.Row, path: String) throws -> ClipJudgement {
@@ -32,13 +34,18 @@ struct ClipEvaluation {
     let session = try Session(options)
     var state: SessionState?
     var times: [UInt64] = [], work: [UInt64] = [], singles: [Judgement] = []
-    var framesToNumber: Int?, wasWrong = false
+    var framesToNumber: Int?, wasWrong = false, dropped = 0
+    let pace = isLive ? Pace() : nil
     while state?.phase != .done || eachFrame, let frame = try film.next() {
       if eachFrame {
         let alone = try engine.scan(frame.frame, options.scan)
         singles.append(Judgement(row, alone, threshold: threshold, rules: rules))
       }
       if state?.phase == .done { continue }
+      if let pace, pace.isLate(frame.time) {
+        dropped += 1
+        continue
+      }
       let start = ContinuousClock.now, before = ClipEvaluation.work()
       let known = try session.push(frame.frame, at: frame.time, using: engine)
       times.append(UInt64((ContinuousClock.now - start).nanoseconds))
@@ -47,15 +54,15 @@ struct ClipEvaluation {
       let now = Judgement(row, known.result, threshold: threshold)
       if now.outcome == .wrong { wasWrong = true }
       if now.given != nil, now.outcome == .exact, framesToNumber == nil {
-        framesToNumber = times.count
+        framesToNumber = times.count + dropped
       }
     }
     guard let state else { throw SourceError("it has no frames") }
     let end = Judgement(
       row, state.result, threshold: threshold, rules: rules, time: times.reduce(0, +))
     return ClipJudgement(
-      end: end, state, framesToNumber: framesToNumber, wasWrong: wasWrong, times: times,
-      work: work, singles: singles)
+      end: end, state, framesToNumber: framesToNumber, wasWrong: wasWrong, dropped: dropped,
+      times: times, work: work, singles: singles)
   }
 
   /// Nanoseconds that cores worked for this process so far.

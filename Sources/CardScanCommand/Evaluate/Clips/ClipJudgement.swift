@@ -10,6 +10,8 @@ struct ClipJudgement {
   /// Frames that were pushed, and those of them that were read.
   let frames: Int
   let observations: Int
+  /// Frames that came too late to be pushed.
+  let dropped: Int
   /// Frames up to the first one after which the right number was given, with it; nil where it never was.
   let framesToNumber: Int?
   /// Whether a wrong number was given after any frame.
@@ -28,14 +30,15 @@ struct ClipJudgement {
     observations = 0
     framesToNumber = nil
     wasWrong = false
+    dropped = 0
     times = []
     work = []
     singles = []
   }
 
   init(
-    end: Judgement, _ state: SessionState, framesToNumber: Int?, wasWrong: Bool, times: [UInt64],
-    work: [UInt64], singles: [Judgement]
+    end: Judgement, _ state: SessionState, framesToNumber: Int?, wasWrong: Bool, dropped: Int,
+    times: [UInt64], work: [UInt64], singles: [Judgement]
   ) {
     self.end = end
     reason = state.end
@@ -43,6 +46,7 @@ struct ClipJudgement {
     observations = state.observations
     self.framesToNumber = framesToNumber
     self.wasWrong = wasWrong
+    self.dropped = dropped
     self.times = times
     self.work = work
     self.singles = singles

@@ -16,7 +16,7 @@ extension ClipReport {
       func value(_ share: Double) -> JSON {
         quantile(share).map { .number(Double($0) / 1e6, places: 3) } ?? .null
       }
-      return .object([("median", value(0.5)), ("p95", value(0.95))])
+      return .object([("median", value(0.5)), ("p95", value(0.95)), ("max", value(1))])
     }
     func frames(_ share: Double) -> JSON { framesToNumber(share).map { .integer($0) } ?? .null }
     return .object([
@@ -30,6 +30,7 @@ extension ClipReport {
       ),
       ("frames_to_number", .object([("median", frames(0.5)), ("p90", frames(0.9))])),
       ("wrong_at_any_time", .integer(wrongAtAnyTime)),
+      ("pushed_frames", .integer(pushed)), ("dropped_frames", .integer(dropped)),
       ("frame_ms", milliseconds(time)), ("frame_work_ms", milliseconds(work)),
       (
         "one_frame",

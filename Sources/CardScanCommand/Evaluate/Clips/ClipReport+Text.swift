@@ -10,7 +10,9 @@ extension ClipReport {
       "Frames until the right number: " + frames(0.5) + ", the median; " + frames(0.9)
         + " in 90 % of the clips",
       "A wrong number at any time: \(wrongAtAnyTime) clips",
+      "Frames: \(pushed) pushed, \(dropped) dropped",
       "Time of a frame: \(milliseconds(time(0.5))) ms, the median; \(milliseconds(time(0.95))) ms, 95 %; "
+        + "\(milliseconds(time(1))) ms, the longest; "
         + "work of the processor: \(milliseconds(work(0.5))) and \(milliseconds(work(0.95))) ms",
     ]
     let singles = singles

@@ -29,6 +29,10 @@ struct ClipReport {
   /// Clips in which a wrong number was given at any time.
   var wrongAtAnyTime: Int { clips.count(where: \.wasWrong) }
 
+  /// Frames that were pushed, and those that came too late for it.
+  var pushed: Int { clips.map(\.frames).reduce(0, +) }
+  var dropped: Int { clips.map(\.dropped).reduce(0, +) }
+
   /// Frames after which `share` of the clips with a number had it right; nil where fewer ever had.
   func framesToNumber(_ share: Double) -> Int? {
     ClipReport.quantile(positives.map { $0.framesToNumber ?? .max }, share)
