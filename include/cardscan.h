@@ -635,7 +635,9 @@ cardscan_status cardscan_tracker_card(const cardscan_tracker *tracker, int32_t i
 
 /** Follows one card through the frames, reads it where it is seen well enough, and adds up what the
     frames say, character by character. Another card starts anew. From one thread at a time; several
-    sessions may share an engine. It keeps what was read, and no frame. */
+    sessions may share an engine. It keeps what was read and what the straightened card showed, for where a
+    gleam hides it later, in the background also a copy of the frame that is worked on, all of it until it
+    is reset or destroyed. */
 typedef struct cardscan_session cardscan_session;
 
 enum {
@@ -739,12 +741,13 @@ typedef struct cardscan_session_state {
     int32_t observations;
     /** Not 0: this frame came late and was not looked at. */
     int32_t is_dropped;
-    /** Not 0: this frame was read. */
+    /** Not 0: this frame was read, or in the background one before it. */
     int32_t was_read;
     /** CARDSCAN_WANTS_... bits of the fields that are stable. */
     uint32_t stable_fields;
     /** How steep edges on the card are in this frame, 0 (blurred) to 1. This and the next three are of
-        the last frame that counted where the session is done. */
+        the last frame that counted where the session is done, in the background of the last one that was
+        measured. */
     float sharpness;
     /** Mean luma of the card, or without a card of the frame, 0 to 255. */
     float brightness;

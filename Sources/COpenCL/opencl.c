@@ -42,8 +42,8 @@ static const cs_opencl *open_one(const char *path) {
         ask_for_devices(table);
         return table;
     }
+    // What was loaded stays: a program has few loaders, and none that is of no use.
     free(table);
-    dlclose(library);
     return NULL;
 }
 

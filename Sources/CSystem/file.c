@@ -32,8 +32,12 @@ void *cs_file_read(const char *path, size_t limit, size_t *size) {
 }
 
 int cs_file_replace(const char *path, const void *bytes, size_t size) {
-    char *temporary = NULL;
-    if (asprintf(&temporary, "%s.XXXXXX", path) < 0) return 0;
+    static const char ending[] = ".XXXXXX";
+    size_t length = strlen(path);
+    char *temporary = malloc(length + sizeof ending);
+    if (!temporary) return 0;
+    memcpy(temporary, path, length);
+    memcpy(temporary + length, ending, sizeof ending);
     int file = mkostemp(temporary, O_CLOEXEC);
     if (file < 0) {
         free(temporary);

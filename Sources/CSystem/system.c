@@ -41,10 +41,7 @@ struct cs_mutex {
 
 cs_mutex *cs_mutex_create(void) {
     cs_mutex *mutex = malloc(sizeof *mutex);
-    if (mutex && pthread_mutex_init(&mutex->mutex, NULL) != 0) {
-        free(mutex);
-        return NULL;
-    }
+    if (mutex) mutex->mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     return mutex;
 }
 
@@ -53,7 +50,5 @@ void cs_mutex_lock(cs_mutex *mutex) { pthread_mutex_lock(&mutex->mutex); }
 void cs_mutex_unlock(cs_mutex *mutex) { pthread_mutex_unlock(&mutex->mutex); }
 
 void cs_mutex_destroy(cs_mutex *mutex) {
-    if (!mutex) return;
-    pthread_mutex_destroy(&mutex->mutex);
     free(mutex);
 }

@@ -41,7 +41,7 @@ static void *worker_main(void *argument) {
         pthread_mutex_unlock(&workers->mutex);
         take_ranges(workers);
         pthread_mutex_lock(&workers->mutex);
-        if (--workers->running == 0) pthread_cond_signal(&workers->finished);
+        if (--workers->running == 0) pthread_cond_broadcast(&workers->finished);
     }
     pthread_mutex_unlock(&workers->mutex);
     return NULL;
@@ -57,9 +57,8 @@ cs_workers *cs_workers_create(int threads) {
         free(workers);
         return NULL;
     }
-    pthread_mutex_init(&workers->mutex, NULL);
-    pthread_cond_init(&workers->start, NULL);
-    pthread_cond_init(&workers->finished, NULL);
+    workers->mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    workers->start = workers->finished = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     while (workers->started < extra &&
            pthread_create(&workers->threads[workers->started], NULL, worker_main, workers) == 0)
         workers->started++;
@@ -122,9 +121,6 @@ void cs_workers_destroy(cs_workers *workers) {
     pthread_cond_broadcast(&workers->start);
     pthread_mutex_unlock(&workers->mutex);
     for (int i = 0; i < workers->started; i++) pthread_join(workers->threads[i], NULL);
-    pthread_cond_destroy(&workers->start);
-    pthread_cond_destroy(&workers->finished);
-    pthread_mutex_destroy(&workers->mutex);
     free(workers->threads);
     free(workers);
 }

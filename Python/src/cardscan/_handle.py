@@ -22,13 +22,16 @@ class Handle:
 
     __slots__ = ("__weakref__", "_depth", "_destroy", "_lock", "_pointer", "_process", "_what")
 
-    def __init__(self, pointer: int, destroy: Callable[[int], Any], what: str) -> None:
+    def __init__(
+        self, pointer: int, destroy: Callable[[int], Any], what: str, keeps: object = None
+    ) -> None:
+        """`keeps` is what must stay where it is until all is destroyed."""
         self._pointer: int | None = pointer
         self._what = what
         self._lock = threading.RLock()
         self._depth = 0
         self._process = os.getpid()
-        self._destroy = weakref.finalize(self, _destroy, destroy, pointer, self._process)
+        self._destroy = weakref.finalize(self, _destroy, destroy, pointer, self._process, keeps)
         # Threads may still be at work when the interpreter ends, and the system takes all of it then.
         self._destroy.atexit = False
 
@@ -93,7 +96,7 @@ class Owner:
         self.close()
 
 
-def _destroy(destroy: Callable[[int], Any], pointer: int, process: int) -> None:
+def _destroy(destroy: Callable[[int], Any], pointer: int, process: int, keeps: object) -> None:
     # What a fork copied has none of the threads that it would wait for.
     if os.getpid() == process:
         destroy(pointer)

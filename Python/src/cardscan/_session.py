@@ -104,16 +104,16 @@ class SessionState:
 
 class Session(Owner):
     """Follows one card through the frames, reads it where it is seen well enough, and adds up what the
-    frames say. Another card starts anew. It keeps what was read, and no frame.
+    frames say. Another card starts anew. It keeps what was read, and what the card showed where a gleam may
+    hide it; in the background a copy of the frame that is worked on.
 
     Threads that use one session wait for each other; several sessions may share an engine.
     """
 
     def __init__(self, options: SessionOptions | None = None) -> None:
         chosen = options or SessionOptions()
-        # A mask among the options must stay where it is as long as the session.
-        self._scan = chosen.scan or ScanOptions()
-        struct = chosen._struct(self._scan._struct())
+        scan = chosen.scan or ScanOptions()
+        struct = chosen._struct(scan._struct())
         pointer = ctypes.c_void_p()
         status = _c.session_create(ctypes.byref(struct), ctypes.byref(pointer))
         check(
@@ -123,7 +123,8 @@ class Session(Owner):
             else "",
         )
         assert pointer.value is not None
-        self._handle = Handle(pointer.value, _c.session_destroy, "session")
+        # A mask among the options must stay where it is as long as the session works.
+        self._handle = Handle(pointer.value, _c.session_destroy, "session", keeps=scan)
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("a Session cannot be sent: make one in each process")

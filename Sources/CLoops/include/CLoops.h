@@ -130,6 +130,15 @@ static inline ptrdiff_t cs_area_scratch(ptrdiff_t width, ptrdiff_t columns) {
 void cs_area_means(const uint8_t *pixels, ptrdiff_t stride, ptrdiff_t pixel_step, ptrdiff_t width, ptrdiff_t height,
                    float *means, ptrdiff_t columns, ptrdiff_t rows, float *scratch);
 
+/// Side of the blocks of cs_fill_glare, pixels.
+enum { CS_GLARE_BLOCK = 16 };
+
+/// Puts what is kept of a card's `columns` x `rows` blocks, in rows `kept_stride` bytes apart, where a gleam lies
+/// on them or beside them, and keeps the others, where `seen`, how sharp the card is, is no less than the
+/// `sharpness` with which a block was kept before; 0 is for none. Not 0: the card was changed.
+int cs_fill_glare(uint8_t *card, ptrdiff_t stride, uint8_t *kept, ptrdiff_t kept_stride, float *sharpness,
+                  int columns, int rows, float seen);
+
 /// R, G, B and luma of a frame of 3 or 4 bytes a pixel.
 void cs_color(const cs_luma *source, uint8_t *target, ptrdiff_t target_stride, int width, int first,
               int last);

@@ -69,7 +69,7 @@ int cs_workers_are_busy(cs_workers *workers);
 /// Returns when it is.
 void cs_workers_wait(cs_workers *workers);
 
-/// Waits for what was started, too.
+/// What was started must be done.
 void cs_workers_destroy(cs_workers *workers);
 
 #endif

@@ -43,7 +43,10 @@ extension Scanner {
     let card = try stages.rectify(homography)
     let rectified = cs_now()
     result.timings.rectify += rectified - start
-    if let gate = options.gate, !gate.passes(card) { return nil }
+    if let gate = options.gate, let outline = options.quad {
+      guard gate.passes(card) else { return nil }
+      if try gate.fill(card, corner: outline.corner(nearestTo: quad.topLeft)) { try stages.takeChanges() }
+    }
     let reader = CardReader(
       numbers: numberReader(options), sure: options.minimumConfidence,
       direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) },

@@ -12,23 +12,27 @@ package final class FrameCopy {
 
   deinit { release() }
 
-  /// Takes the place of the frame before. Throws `.outOfMemory`.
+  /// Takes the place of the frame before; rows follow each other without a gap. Throws `.outOfMemory`.
   package func take(_ source: Frame) throws(ScanError) {
     frame = nil
+    let format = source.format
     var count = 0
-    for plane in 0..<3 { count += FrameCopy.byteCount(of: source, plane) }
+    for plane in 0..<format.planeCount {
+      count +=
+        format.minimumStride(plane: plane, width: source.width) * format.rows(plane: plane, height: source.height)
+    }
     if count > size {
       release()
       guard let room = cs_allocate(count) else { throw ScanError(.outOfMemory, "no memory for a picture") }
       (memory, size) = (room, count)
     }
     guard var target = memory else { return }
-    let first = FrameCopy.copy(source, 0, source.planes.0, to: &target)
-    let second = FrameCopy.copy(source, 1, source.planes.1, to: &target)
-    let third = FrameCopy.copy(source, 2, source.planes.2, to: &target)
+    let first = FrameCopy.copy(source, 0, source.planes.0, source.strides.0, to: &target)
+    let second = FrameCopy.copy(source, 1, source.planes.1, source.strides.1, to: &target)
+    let third = FrameCopy.copy(source, 2, source.planes.2, source.strides.2, to: &target)
     frame = try Frame(
-      format: source.format, width: source.width, height: source.height, planes: (first, second, third),
-      strides: source.strides, orientation: source.orientation, range: source.range)
+      format: format, width: source.width, height: source.height, planes: (first.start, second.start, third.start),
+      strides: (first.stride, second.stride, third.stride), orientation: source.orientation, range: source.range)
   }
 
   /// Overwrites the pixels; the memory is kept.
@@ -43,23 +47,17 @@ package final class FrameCopy {
     (memory, size) = (nil, 0)
   }
 
-  /// Copies a plane, behind which `target` then is; where the copy lies.
+  /// Copies the rows of a plane, behind which `target` then is; where the copy begins, and how long a row of it is.
   private static func copy(
-    _ source: Frame, _ plane: Int, _ pixels: UnsafePointer<UInt8>?, to target: inout UnsafeMutableRawPointer
-  ) -> UnsafePointer<UInt8>? {
-    guard let pixels else { return nil }
-    let count = byteCount(of: source, plane)
-    let start = target
-    _ = memcpy(start, pixels, count)
-    target += count
-    return UnsafePointer(start.assumingMemoryBound(to: UInt8.self))
-  }
-
-  /// Bytes of a plane, which ends with the last pixel of its last row; 0 where there is none.
-  private static func byteCount(of frame: Frame, _ plane: Int) -> Int {
-    guard plane < frame.format.planeCount else { return 0 }
-    let stride = plane == 0 ? frame.strides.0 : plane == 1 ? frame.strides.1 : frame.strides.2
-    return stride * (frame.format.rows(plane: plane, height: frame.height) - 1)
-      + frame.format.minimumStride(plane: plane, width: frame.width)
+    _ source: Frame, _ plane: Int, _ pixels: UnsafePointer<UInt8>?, _ stride: Int,
+    to target: inout UnsafeMutableRawPointer
+  ) -> (start: UnsafePointer<UInt8>?, stride: Int) {
+    guard plane < source.format.planeCount, let pixels else { return (nil, 0) }
+    let start = target, length = source.format.minimumStride(plane: plane, width: source.width)
+    for row in 0..<source.format.rows(plane: plane, height: source.height) {
+      _ = memcpy(target, pixels + row * stride, length)
+      target += length
+    }
+    return (UnsafePointer(start.assumingMemoryBound(to: UInt8.self)), length)
   }
 }

@@ -111,7 +111,7 @@ final class Localizer {
     _ maps: BorderMaps, _ areas: BorderAreas?, _ limits: RectangleLimits, _ shorter: Double
   ) {
     let degrees = areas != nil ? Self.guidedDegrees : Self.freeDegrees
-    let steepest = tan(degrees * .pi / 180)
+    let steepest = sin(degrees * .pi / 180) / cos(degrees * .pi / 180)
     let most = areas != nil ? 2 * Self.guidedLines : Self.freeLines
     vertical.begin(
       maps.vertical, luma: maps.luma, isVertical: true, steepest: steepest,

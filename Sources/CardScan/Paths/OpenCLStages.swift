@@ -129,6 +129,10 @@ final class OpenCLStages: Stages {
     return hostCard.luma()
   }
 
+  override func takeChanges() throws(ScanError) {
+    try context.write(hostCard.base, count: hostCard.byteCount, to: card.buffer)
+  }
+
   override func rectifyColor(
     _ homography: Homography, into target: PixelBuffer
   ) throws(ScanError) {

@@ -32,6 +32,9 @@ class Stages {
     throw Stages.missing
   }
 
+  /// Takes what the caller changed in the view of the card that was last rectified.
+  func takeChanges() throws(ScanError) {}
+
   /// The same in colour, 856 × 540 RGBA (alpha = luma), into `target`. Only for showing it.
   func rectifyColor(_ homography: Homography, into target: PixelBuffer) throws(ScanError) {
     throw Stages.missing

@@ -8,6 +8,8 @@ final class QualityGate {
   private let text: [PixelArea]
   /// Whether the card is read whatever it looks like.
   private let isOpen: Bool
+  /// What is below a gleam.
+  private let memory: GlareMemory
   private(set) var quality: FrameQuality
   private(set) var hasPassed = false
 
@@ -24,10 +26,11 @@ final class QualityGate {
   private static let saturated = 250
 
   /// `motion` is FrameQuality's; an open gate measures and lets everything pass.
-  init(limits: QualityLimits, text: [PixelArea], motion: Float, isOpen: Bool) {
+  init(limits: QualityLimits, text: [PixelArea], motion: Float, isOpen: Bool, memory: GlareMemory) {
     self.limits = limits
     self.text = text
     self.isOpen = isOpen
+    self.memory = memory
     quality = FrameQuality()
     quality.motion = motion
   }
@@ -37,6 +40,12 @@ final class QualityGate {
     measure(card)
     hasPassed = isOpen || limits.allow(quality)
     return hasPassed
+  }
+
+  /// Puts what earlier frames showed where a gleam lies on a card that passed; `corner` of the outline that is followed is
+  /// its top left one. Whether it changed the card.
+  func fill(_ card: LumaView, corner: Int) throws(ScanError) -> Bool {
+    try memory.fill(card, corner: corner, sharpness: quality.sharpness)
   }
 
   private func measure(_ card: LumaView) {

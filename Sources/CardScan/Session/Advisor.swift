@@ -23,6 +23,7 @@ struct Advisor {
 
   /// What to say after a frame.
   mutating func advice(_ state: SessionState, _ frame: Frame, at time: UInt64) -> Advice {
+    guard state.isMeasured || state.phase == .done else { return advice }
     let isDark = state.quality.brightness < limits.leastBrightness
     darkFrames = isDark && state.result.number == nil ? darkFrames + 1 : 0
     let wanted = wanted(state, frame, isDark)

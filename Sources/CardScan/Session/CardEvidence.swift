@@ -14,6 +14,8 @@ final class CardEvidence {
   private var number = NumberEvidence()
   private var texts = TextEvidence()
   private var claims = FieldClaims()
+  /// What lies below gleams.
+  let glare = GlareMemory()
   private var stability = FieldStability()
   /// Which corner of the followed outline is the top left one of the card as it is read: the evidence
   /// for each.

@@ -25,14 +25,14 @@ final class FrameWork {
   /// Throws `.outOfMemory`.
   init(_ options: ScanOptions, isInBackground: Bool) throws(ScanError) {
     guard let workers = cs_workers_create(isInBackground ? 2 : 1) else {
-      throw ScanError(.outOfMemory, "no memory for a thread")
+      throw ScanError(.outOfMemory, "no memory for the tracker")
     }
     self.options = options
     self.workers = workers
     copy = isInBackground ? FrameCopy() : nil
   }
 
-  /// Whoever has it calls `finish` before.
+  /// Whoever has it calls `finish` before: the thread has no reference of its own.
   deinit { cs_workers_destroy(workers) }
 
   /// What the card that is read must come up to.
@@ -40,8 +40,12 @@ final class FrameWork {
 
   /// Takes the frame that is to be worked on; none may be there. Throws `.outOfMemory`.
   func take(_ frame: Frame, at time: UInt64) throws(ScanError) {
-    try copy?.take(frame)
-    self.frame = copy?.frame ?? frame
+    if let copy {
+      try copy.take(frame)
+      self.frame = copy.frame
+    } else {
+      self.frame = frame
+    }
     self.time = time
   }
 
@@ -84,6 +88,7 @@ final class FrameWork {
       failure = error
     }
     self.engine = nil
+    cs_wipe_stack()
   }
 
   /// Whether something is over that was not forgotten yet. Throws what it threw.

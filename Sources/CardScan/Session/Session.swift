@@ -4,8 +4,9 @@ import CSystem
 /// Frames of one camera in, one steadily improving answer out. It follows one card, reads it where it is
 /// seen well enough and adds up what the frames say, character by character. Another card starts anew.
 ///
-/// It keeps what was read until it is reset or released, wipes it then, and keeps no frame. From one
-/// thread at a time; several sessions may share an engine.
+/// It keeps what was read, and what the straightened card showed for where a gleam hides it later, in the background also
+/// a copy of the frame that is worked on, until it is reset or released, and wipes it then. From one thread at a time;
+/// several sessions may share an engine.
 public final class Session {
   private let options: SessionOptions
   private let tracker: CardTracker
@@ -80,46 +81,78 @@ public final class Session {
     }
     lastTime = time
     defer { cs_wipe_stack() }
-    // What was begun before: a card that was found then is followed from there.
-    try takeWork(at: time, using: engine)
-    let search = try tracker.follow(frame, at: time, options.scan.rectangle)
-    if let search, work.frame == nil {
-      try work.take(frame, at: time)
-      work.search(search, using: engine)
+    do throws(ScanError) {
+      try look(at: frame, time, using: engine)
+    } catch {
+      // The frame's memory is the caller's again.
+      if !options.isInBackground { work.forget() }
+      throw error
     }
-    // Otherwise where the search finds it, at once.
-    if search == nil || options.isInBackground { _ = try read(frame, at: time, using: engine) }
-    try takeWork(at: time, using: engine)
-    if state.card == nil {
-      state.quality = FrameQuality()
-      state.quality.brightness = FrameLuma(frame).mean
-    }
-    settle(frame, at: time)
+    settle(at: time)
+    state.advice = advisor.advice(state, frame, at: time)
     return state
   }
 
-  /// Takes what a search found or a reading gave, where it is over. What was found is read in the frame in which it was.
-  private func takeWork(at time: UInt64, using engine: Engine) throws(ScanError) {
-    while try work.isOver(), let frame = work.frame {
-      if let card = work.card, let gate = work.gate {
-        // Of a card that is not followed any more nobody knows which it was.
-        if card.identity == followed, state.phase != .done, let seen = work.seen { take(seen, of: card, gate) }
-      } else {
-        try tracker.take(work.found, of: frame, at: work.time)
-        if try read(nil, at: time, using: engine) { continue }
-      }
-      work.forget()
+  /// Waits for what goes on in the background and takes it: where no other frame comes.
+  package func finish(using engine: Engine) throws(ScanError) -> SessionState {
+    state.wasRead = false
+    while let time = lastTime, work.frame != nil {
+      work.wait()
+      try takeWork(using: engine)
+      settle(at: time)
     }
+    return state
+  }
+
+  /// Follows, searches and reads; in the background takes what is over and begins what is due.
+  private func look(at frame: Frame, _ time: UInt64, using engine: Engine) throws(ScanError) {
+    state.isMeasured = false
+    if options.isInBackground { try takeWork(using: engine) }
+    if let search = try tracker.follow(frame, at: time, options.scan.rectangle), work.frame == nil {
+      try work.take(frame, at: time)
+      work.search(search, using: engine)
+      if !options.isInBackground { try takeWork(using: engine) }
+    }
+    var seen: TrackedCard?
+    for card in tracker.cards(at: time) where seen == nil && card.state != .coasting { seen = card }
+    take(seen, at: time)
+    if let seen, state.phase != .done, work.frame == nil {
+      try work.take(frame, at: time)
+      read(seen, using: engine)
+      if !options.isInBackground { try takeWork(using: engine) }
+    }
+    if seen == nil, !state.isMeasured {
+      state.quality = FrameQuality()
+      state.quality.brightness = FrameLuma(frame).mean
+      state.isMeasured = true
+    }
+  }
+
+  /// Takes what a search found or a reading gave, where it is over. In the background a card that was found is read in the
+  /// frame in which it was: by now it may be elsewhere.
+  private func takeWork(using engine: Engine) throws(ScanError) {
+    guard try work.isOver(), let frame = work.frame else { return }
+    if let card = work.card, let gate = work.gate {
+      // Of a card that is not followed any more nobody knows which it was.
+      if card.identity == followed, state.phase != .done, let seen = work.seen { take(seen, of: card, gate) }
+    } else {
+      try tracker.take(work.found, of: frame, at: work.time)
+      if options.isInBackground, let card = tracker.card(foundAt: work.time) {
+        take(card, at: work.time)
+        if state.phase != .done { return read(card, using: engine) }
+      }
+    }
+    work.forget()
   }
 
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
   private func take(_ card: TrackedCard?, at time: UInt64) {
     state.card = card
-    if evidence.hasReading, time - formerSeen > CardTracker.memory { former = nil }
+    if evidence.hasReading, nanoseconds(from: formerSeen, to: time) > CardTracker.memory { former = nil }
     guard let card else { return }
     let last = lastQuad
-    let isAtOnce = time - lastSeen <= Self.moment
-    (lastQuad, lastSeen) = (card.quad, time)
+    let isAtOnce = nanoseconds(from: lastSeen, to: time) <= Self.moment
+    (lastQuad, lastSeen) = (card.quad, max(lastSeen, time))
     guard card.identity != followed else { return }
     followed = card.identity
     if isAtOnce, evidence.hasReading, state.phase != .done,
@@ -147,28 +180,22 @@ public final class Session {
     state.result = ScanResult()
   }
 
-  /// Begins to read the card that the tracker sees, in `frame`, or without one in that of the search that is over.
-  /// Whether it did.
-  private func read(_ frame: Frame?, at time: UInt64, using engine: Engine) throws(ScanError) -> Bool {
-    var seen: TrackedCard?
-    for card in tracker.cards(at: time) where seen == nil && card.state != .coasting { seen = card }
-    take(seen, at: time)
-    guard let card = seen, state.phase != .done else { return false }
-    if let frame {
-      guard work.frame == nil else { return false }
-      try work.take(frame, at: time)
-    }
+  /// 0 where `time` is of a frame before: a search in the background tells of one.
+  private func nanoseconds(from then: UInt64, to time: UInt64) -> UInt64 { time > then ? time - then : 0 }
+
+  /// Begins to read a card of the frame that is worked on.
+  private func read(_ card: TrackedCard, using engine: Engine) {
     let gate = QualityGate(
       limits: options.limits, text: evidence.textAreas,
       motion: Float(card.velocity.length / max(card.quad.longerSide, 1)),
-      isOpen: framesUnread >= Self.patience)
+      isOpen: framesUnread >= Self.patience, memory: (other ?? evidence).glare)
     work.read(card, topLeft: evidence.topLeft(of: card.quad), gate, using: engine)
-    return true
   }
 
   /// Adds what was read of the card, where the gate let it pass.
   private func take(_ seen: ScanResult, of card: TrackedCard, _ gate: QualityGate) {
     state.quality = gate.quality
+    state.isMeasured = true
     framesUnread = gate.hasPassed ? 0 : framesUnread + 1
     guard gate.hasPassed else { return }
     state.wasRead = true
@@ -196,8 +223,8 @@ public final class Session {
     state.stable = before.settle(options.stableObservations)
   }
 
-  /// What follows from all that is known: phase, end and advice.
-  private func settle(_ frame: Frame, at time: UInt64) {
+  /// What follows from all that is known: phase and end.
+  private func settle(at time: UInt64) {
     if state.phase != .done {
       let required = options.scan.wantsText ? options.required : options.required.intersection(.number)
       if !required.isEmpty, state.stable.isSuperset(of: required) {
@@ -216,6 +243,5 @@ public final class Session {
     }
     state.identity = evidence.identity
     state.observations = evidence.observations
-    state.advice = advisor.advice(state, frame, at: time)
   }
 }

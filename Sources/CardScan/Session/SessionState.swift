@@ -54,8 +54,11 @@ public struct SessionState {
   public var end = SessionEnd.none
   /// What the person should do now.
   public var advice = Advice.none
-  /// Of this frame; where the session is done, of the last one that counted.
+  /// Of this frame; where the session is done, of the last one that counted, in the background of the last one that was
+  /// measured.
   public var quality = FrameQuality()
+  /// Whether something new is known of the quality.
+  var isMeasured = false
   /// The card that is followed, where it is in this frame; nil where none is.
   public var card: TrackedCard?
   /// Of the card that the evidence is of; 0 where there was none.
@@ -68,12 +71,13 @@ public struct SessionState {
   public var observations = 0
   /// Whether this frame came late and was not looked at.
   public var isDropped = false
-  /// Whether this frame was read: a card was seen in it well enough.
+  /// Whether this frame was read, or in the background one before it: a card was seen in it well enough.
   public var wasRead = false
   /// The fields that are stable.
   public var stable: WantedFields = []
   /// All that is known so far. The number is there where it is sure; the digits are there before,
-  /// each with its probabilities. Outlines and timings are those of this frame.
+  /// each with its probabilities. Outlines and timings are those of this frame, in the background of the last one that
+  /// was read.
   public var result = ScanResult()
 
   /// `.ok` where the number is known, or where it is not wanted another field; `.noCard`, `.noNumber`

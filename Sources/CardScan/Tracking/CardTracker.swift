@@ -93,6 +93,12 @@ public final class CardTracker {
     framesSinceSearch = 1
   }
 
+  /// The first card that a search found in the frame of `time`, for the first time or again.
+  func card(foundAt time: UInt64) -> TrackedCard? {
+    for track in tracks where track.state == .detected && track.seenAt == time { return track.report(at: time) }
+    return nil
+  }
+
   /// The cards as they are known after a frame.
   func cards(at time: UInt64) -> [TrackedCard] {
     reports.shorten(to: 0)
@@ -131,7 +137,10 @@ public final class CardTracker {
   ) throws(ScanError) {
     for i in tracks.indices {
       let track = tracks[i]
-      switch track.follow(frame, refiner, limits, seconds: seconds, at: time) {
+      // One that a search found some frames ago was not seen since then.
+      let isSeen = track.framesSinceSeen == 0 && time > track.seenAt
+      let own = isSeen ? Double(time - track.seenAt) / 1e9 : seconds
+      switch track.follow(frame, refiner, limits, seconds: own, at: time) {
       case .followed: break
       case .missed:
         if track.framesSinceSeen == 0 { framesSinceSearch = Int.max }

@@ -50,14 +50,18 @@ final class FilmRun {
         if last?.state.phase == .done, !readsAll { break }
       }
     } catch let error as SourceError {
-      try finish()
+      try finish(session)
       throw error
     }
-    try finish()
+    try finish(session)
     guard last != nil else { throw SourceError("it has no frames") }
   }
 
-  private func finish() throws {
+  /// Tells what is known at the end, with what was still being read.
+  private func finish(_ session: Session?) throws {
+    if let session, let last, last.state.phase != .done {
+      self.last = report(try session.finish(using: engine), last.index, last.time, spent: 0)
+    }
     tellResult()
     try overlay?.finish()
   }
@@ -84,17 +88,21 @@ final class FilmRun {
   private func tell(
     _ state: SessionState, _ source: SourceFrame, _ frame: Frame, spent: UInt64
   ) throws {
-    var state = state
-    state.frames = source.index + 1
-    state.droppedFrames = late
-    turns.note(state)
-    let report = SessionReport(
-      source: file, state: state, index: source.index, time: source.time, spent: spent,
-      device: { [engine] in engine.deviceText }, reveal: output.reveal, turns: turns)
+    let report = report(state, source.index, source.time, spent: spent)
     output.tell(report)
     last = report
     preview?.tell(report, frame)
     try overlay?.write(frame, report)
+  }
+
+  private func report(_ state: SessionState, _ index: Int, _ time: UInt64, spent: UInt64) -> SessionReport {
+    var state = state
+    state.frames = index + 1
+    state.droppedFrames = late
+    turns.note(state)
+    return SessionReport(
+      source: file, state: state, index: index, time: time, spent: spent,
+      device: { [engine] in engine.deviceText }, reveal: output.reveal, turns: turns)
   }
 
   /// Tells the result of the card that was seen last; of a film without one too, once.

@@ -35,7 +35,7 @@ struct ClipEvaluation {
     var state: SessionState?
     var times: [UInt64] = [], work: [UInt64] = [], singles: [Judgement] = []
     var framesToNumber: Int?, wasWrong = false, dropped = 0
-    let pace = isLive ? Pace() : nil
+    let pace = isLive ? Pace() : nil, begin = ClipEvaluation.work()
     while state?.phase != .done || eachFrame, let frame = try film.next() {
       if eachFrame {
         let alone = try engine.scan(frame.frame, options.scan)
@@ -57,11 +57,17 @@ struct ClipEvaluation {
         framesToNumber = times.count + dropped
       }
     }
-    guard let state else { throw SourceError("it has no frames") }
+    guard state != nil else { throw SourceError("it has no frames") }
+    if isLive {
+      // What was begun with one frame goes on with the next ones.
+      let mean = (ClipEvaluation.work() - begin) / UInt64(max(times.count, 1))
+      work = times.map { _ in mean }
+    }
+    let last = try session.finish(using: engine)
     let end = Judgement(
-      row, state.result, threshold: threshold, rules: rules, time: times.reduce(0, +))
+      row, last.result, threshold: threshold, rules: rules, time: times.reduce(0, +))
     return ClipJudgement(
-      end: end, state, framesToNumber: framesToNumber, wasWrong: wasWrong, dropped: dropped,
+      end: end, last, framesToNumber: framesToNumber, wasWrong: wasWrong, dropped: dropped,
       times: times, work: work, singles: singles)
   }
 
