@@ -60,7 +60,9 @@ final class FilmRun {
   /// Tells what is known at the end, with what was still being read.
   private func finish(_ session: Session?) throws {
     if let session, let last, last.state.phase != .done {
-      self.last = report(try session.finish(using: engine), last.index, last.time, spent: 0)
+      let state = try session.finish(using: engine)
+      self.last = report(state, last.index, last.time, spent: 0)
+      note(state)
     }
     tellResult()
     try overlay?.finish()
@@ -81,7 +83,11 @@ final class FilmRun {
     let spent = UInt64((ContinuousClock.now - start).nanoseconds)
     if readsAll, isResultDue, let last, last.state.identity != state.identity { tellResult() }
     try tell(state, source, frame, spent: spent)
-    // A card in passing, of which nothing was read, is none that was shown.
+    note(state)
+  }
+
+  /// A card in passing, of which nothing was read, is none that was shown.
+  private func note(_ state: SessionState) {
     if state.phase == .reading || state.phase == .done { isResultDue = true }
   }
 
