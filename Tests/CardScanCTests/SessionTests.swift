@@ -17,15 +17,21 @@ import Testing
     return options
   }
 
+  /// One that is done with a number that three observations show.
+  private static func session(inBackground: Int32 = 0) throws -> OpaquePointer {
+    var options = options()
+    options.required_fields = UInt32(CARDSCAN_WANTS_NUMBER)
+    options.stable_observations = 3
+    options.in_background = inBackground
+    var session: OpaquePointer?
+    #expect(cardscan_session_create(&options, &session) == 0)
+    return try #require(session)
+  }
+
   @Test func framesOfOneCardMakeItSurer() throws {
     let engine = try TestEngine(), picture = try TestPicture()
     var image = picture.image
-    var options = Self.options()
-    options.required_fields = UInt32(CARDSCAN_WANTS_NUMBER)
-    options.stable_observations = 3
-    var made: OpaquePointer?
-    #expect(cardscan_session_create(&options, &made) == 0)
-    let session = try #require(made)
+    let session = try Self.session()
     defer { cardscan_session_destroy(session) }
     var state = Self.state()
     for i in 1...6 {
@@ -54,13 +60,7 @@ import Testing
   @Test func inTheBackgroundFramesAreReadWhileOthersCome() throws {
     let engine = try TestEngine(), picture = try TestPicture()
     var image = picture.image
-    var options = Self.options()
-    options.in_background = 1
-    options.required_fields = UInt32(CARDSCAN_WANTS_NUMBER)
-    options.stable_observations = 3
-    var made: OpaquePointer?
-    #expect(cardscan_session_create(&options, &made) == 0)
-    let session = try #require(made)
+    let session = try Self.session(inBackground: 1)
     defer { cardscan_session_destroy(session) }
     var state = Self.state()
     #expect(cardscan_session_push(engine.pointer, session, &image, 1, &state) == 1, "nothing is over yet")

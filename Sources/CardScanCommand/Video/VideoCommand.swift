@@ -92,6 +92,9 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
+  /// Whether frames come at their times.
+  private var isLive: Bool { realtime || loop }
+
   /// Reads the film once; whether a result lacks what was wanted.
   private func read(_ engine: Engine, _ page: SessionPreview?, _ rules: [LabelRule]) throws -> Bool {
     let film = try Film.open(path: file, rate: rate)
@@ -109,10 +112,10 @@ struct VideoCommand: ParsableCommand {
     run.preview = page
     run.isMirrored = scanning.mirrored
     run.readsAll = all || loop
-    run.pace = realtime || loop ? Pace() : nil
+    run.pace = isLive ? Pace() : nil
     try run.run { orientation in
       session.options(
-        try scanning.options(rules, orientation), sought: scanning.text.sought, isLive: realtime || loop)
+        try scanning.options(rules, orientation), sought: scanning.text.sought, isLive: isLive)
     }
     return run.isMissing
   }
