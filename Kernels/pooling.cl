@@ -2,7 +2,7 @@
 // The layers of a network that have no weights, on the same tensors as convolution.cl:
 //   max_pool        output[c][y][x] = the greatest of input[c][y * i ..][x * j ..] under a kernel
 //                   of i rows and j columns
-//   space_to_depth  output[c * 4 + dy * 2 + dx][y][x] = input[c][2 y + dy][2 x + dx]
+//   space_to_depth  output[(c * i + dy) * j + dx][y][x] = input[c][y * i + dy][x * j + dx]
 // The input has no halo. Columns that belong to no strip, and the output's halo, become 0.
 //
 //   input, input_start, input_row, input_plane; output, ...; rows, halo, columns; mask, mask_start
@@ -74,17 +74,19 @@ __kernel void max_pool(__global const float *restrict input, uint input_start, u
 __kernel void space_to_depth(__global const float *restrict input, uint input_start,
                              uint input_row, uint input_plane, __global float *restrict output,
                              uint output_start, uint output_row, uint output_plane, uint rows,
-                             uint halo, uint columns, uint channels,
-                             __global const int *restrict mask, uint mask_start) {
+                             uint halo, uint columns, uint channels, uint kernel_rows,
+                             uint kernel_columns, __global const int *restrict mask, uint mask_start) {
     size_t x = get_global_id(0) * POOLING_LANES;
     size_t y = get_global_id(1);
     size_t channel = get_global_id(2);
     if (x >= columns || y >= rows + 2 * halo || channel >= channels) return;
     POOLING_FLOAT value = (POOLING_FLOAT)(0.0f);
     if (y >= halo && y < rows + halo) {
-        size_t row = 2 * (y - halo) + channel / 2 % 2;
-        size_t at = input_start + channel / 4 * input_plane + row * input_row + 2 * x + channel % 2;
-        value = pooling_load(input + at, 2);
+        size_t row = kernel_rows * (y - halo) + channel / kernel_columns % kernel_rows;
+        size_t plane = channel / (kernel_rows * kernel_columns);
+        value = pooling_load(input + input_start + plane * input_plane + row * input_row + kernel_columns * x +
+                                 channel % kernel_columns,
+                             kernel_columns);
         POOLING_INT keep = POOLING_LOAD(0, mask + mask_start + x);
         value = POOLING_AS_FLOAT(POOLING_AS_INT(value) & keep);
     }

@@ -5,6 +5,8 @@
 
 #include "CLoops.h"
 
+static const double log_2 = 0.6931471805599453;
+
 uint8_t cs_name_symbol(uint8_t character) {
     if (character >= 'A' && character <= 'Z') return (uint8_t)(character - 'A' + 1);
     return character == '\'' ? CS_NAME_SYMBOLS - 1 : 0;
@@ -119,7 +121,7 @@ static ptrdiff_t keep(struct text *texts, ptrdiff_t count, struct text text) {
         text.last += last;
         memmove(texts + i, texts + i + 1, sizeof text * (size_t)(--count - i));
     }
-    text.likelihood = (float)log2(text.blank + text.last) + text.bits;
+    text.likelihood = (float)(log(text.blank + text.last) / log_2) + text.bits;
     ptrdiff_t place = count;
     while (place > 0 && texts[place - 1].likelihood < text.likelihood) place--;
     if (place == width) return count;
@@ -172,7 +174,7 @@ ptrdiff_t cs_name_texts(const float *logs, ptrdiff_t steps, ptrdiff_t classes, c
     for (ptrdiff_t i = 0; i < count; i++) {
         memcpy(places + i * CS_NAME_LENGTH, beam[i].places, sizeof beam[i].places);
         probabilities[i] = (float)(beam[i].blank + beam[i].last);
-        odds[i] = exp2f(beam[i].likelihood);
+        odds[i] = (float)exp(beam[i].likelihood * log_2);
     }
     return count;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CSystem.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 // As in Scripts/pack: the longest context and one, and the bits of a context's number.
@@ -10,7 +11,7 @@ enum { CONTEXTS = 5,
 void cs_expand(const unsigned char *packed, char *text, size_t length) {
     // How often a 0 and a 1 came in each context.
     unsigned char (*counts)[2] = calloc((size_t)1 << NUMBER_BITS, sizeof *counts);
-    if (!counts) abort();
+    if (!counts) __builtin_trap();
     uint32_t low = 0, high = UINT32_MAX, code = 0;
     for (int i = 0; i < 4; i++) code = code << 8 | *packed++;
     for (size_t at = 0; at < length; at++) {
@@ -44,4 +45,11 @@ void cs_expand(const unsigned char *packed, char *text, size_t length) {
         text[at] = (char)(bits & 127);
     }
     free(counts);
+}
+
+void cs_expand_once(const unsigned char *packed, char *text, size_t length) {
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&mutex);
+    if (!*text) cs_expand(packed, text, length);
+    pthread_mutex_unlock(&mutex);
 }

@@ -102,16 +102,11 @@ private func infer(
         .buffer(output), .int(0), .int(64), .int(12 * 64), .int(3), .int(1), .int(64),
         .int(1), .int(8), .int(3), .int(3), .int(1), .int(0),
         .buffer(zeros), .int(0), .int(0), .buffer(zeros), .int(0))
-    case "max_pool":
-      try kernel.run(
-        x: 19, y: 6, z: 11, group: group, .buffer(zeros), .int(2048), .int(128), .int(16 * 128),
-        .buffer(output), .int(0), .int(64), .int(12 * 64), .int(3), .int(1), .int(64), .int(8),
-        .int(2), .int(2), .buffer(zeros), .int(0))
     default:
       try kernel.run(
         x: 19, y: 6, z: 11, group: group, .buffer(zeros), .int(2048), .int(128), .int(16 * 128),
         .buffer(output), .int(0), .int(64), .int(12 * 64), .int(3), .int(1), .int(64), .int(8),
-        .buffer(zeros), .int(0))
+        .int(2), .int(2), .buffer(zeros), .int(0))
     }
     var after = before
     try program.context.read(output, count: 4 * after.count, into: &after)

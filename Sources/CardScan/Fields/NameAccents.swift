@@ -22,7 +22,8 @@ struct NameAccents {
       for k in 0..<2 where Folding.first(character.alternatives[k]) == Folding.first(own) {
         text[i] = Folding.isSmall(own) ? character.alternatives[k] : Folding.capital(character.alternatives[k])
         let odds = character.alternativeProbabilities[k] / character.probability
-        let gain = worth(text) + log2f(max(odds, 1e-6))
+        // Bits, as the worth.
+        let gain = worth(text) + 1.442695 * logf(max(odds, 1e-6))
         if gain > most {
           most = gain
           best = text

@@ -4,8 +4,8 @@ import CSystem
 /// Finds the outlines of cards from the border maps of a frame. Deterministic; keeps its memory
 /// from frame to frame; from one thread at a time.
 final class Localizer {
-  /// How far off the frame's axes borders may be turned: with a guide, and without.
-  private static let guidedDegrees = 9.0, freeDegrees = 21.0
+  /// Tangent of the angle by which borders may be off the frame's axes: 9 degrees with a guide, 21 without.
+  private static let guidedSlope = 0.158384, freeSlope = 0.383864
   /// Lines kept in each border area, and in each direction without a guide.
   private static let guidedLines = 8, freeLines = 28
   /// Outlines that are refined on the full picture, so many of the strongest.
@@ -110,8 +110,7 @@ final class Localizer {
   private func searchLines(
     _ maps: BorderMaps, _ areas: BorderAreas?, _ limits: RectangleLimits, _ shorter: Double
   ) {
-    let degrees = areas != nil ? Self.guidedDegrees : Self.freeDegrees
-    let steepest = sin(degrees * .pi / 180) / cos(degrees * .pi / 180)
+    let steepest = areas != nil ? Self.guidedSlope : Self.freeSlope
     let most = areas != nil ? 2 * Self.guidedLines : Self.freeLines
     vertical.begin(
       maps.vertical, luma: maps.luma, isVertical: true, steepest: steepest,

@@ -68,11 +68,10 @@ struct OutlineFit {
     let count = Double(cells.count)
     let (half, difference) = ((xx + yy) / 2 / count, (xx - yy) / 2 / count)
     let root = sqrt(difference * difference + xy * xy / count / count)
-    let angle = 0.5 * atan2(xy / count, difference)
+    let axis = Point(difference, xy / count).halfTurned
     let long = sqrt(3 * (half + root)), short = sqrt(3 * max(half - root, 0))
     guard short > 1 else { return nil }
-    let u = Point(cos(angle), sin(angle)) * long
-    let v = Point(-sin(angle), cos(angle)) * short
+    let u = axis * long, v = Point(-axis.y, axis.x) * short
     return Quad(mean - u - v, mean + u - v, mean + u + v, mean - u + v)
   }
 
@@ -137,6 +136,16 @@ struct OutlineFit {
   }
 }
 
+extension Point {
+  /// The unit vector of half its angle, to the right; of the spread along and across two axes, half the difference and
+  /// what both have in common, it makes the direction in which the most is spread (Pearson 1901).
+  fileprivate var halfTurned: Point {
+    let cosine = length > 0 ? x / length : 1
+    let along = sqrt(max(1 + cosine, 0) / 2), across = sqrt(max(1 - cosine, 0) / 2)
+    return Point(along, y < 0 ? -across : across)
+  }
+}
+
 /// A line by total least squares.
 private struct LineFit {
   var count = 0
@@ -157,8 +166,7 @@ private struct LineFit {
     guard w > 1e-6 else { return nil }
     let mean = Point(x / w, y / w)
     let difference = (xx - yy) / w - (mean.x * mean.x - mean.y * mean.y)
-    let angle = 0.5 * atan2(2 * (xy / w - mean.x * mean.y), difference)
-    let direction = Point(cos(angle), sin(angle))
+    let direction = Point(difference, 2 * (xy / w - mean.x * mean.y)).halfTurned
     return (mean, direction.dot(side) < 0 ? direction * -1 : direction)
   }
 }

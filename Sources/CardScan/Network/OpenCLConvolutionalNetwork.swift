@@ -109,22 +109,15 @@ final class OpenCLConvolutionalNetwork {
         .int(layer.inChannels), .int(layer.outChannels), .int(layer.kernelRows),
         .int(layer.kernelColumns), .int(layer.padColumns), .int(layer.relu ? 1 : 0),
         .buffer(weightsBuffer), .int(layer.weights), .int(layer.bias), .buffer(masks), mask)
-    case .maxPool:
-      try kernels.maxPool.run(
+    case .maxPool, .spaceToDepth:
+      let kernel = layer.kind == .maxPool ? kernels.maxPool : kernels.spaceToDepth
+      try kernel.run(
         x: after.stride / kernels.poolColumns, y: height, z: layer.outChannels,
         group: program.tuning.layer,
         .buffer(input), slack, .int(before.stride), .int(before.plane),
         .buffer(output), slack, .int(after.stride), .int(after.plane),
         .int(after.rows), .int(after.halo), .int(after.stride), .int(layer.outChannels),
         .int(layer.kernelRows), .int(layer.kernelColumns), .buffer(masks), mask)
-    case .spaceToDepth:
-      try kernels.spaceToDepth.run(
-        x: after.stride / kernels.poolColumns, y: height, z: layer.outChannels,
-        group: program.tuning.layer,
-        .buffer(input), slack, .int(before.stride), .int(before.plane),
-        .buffer(output), slack, .int(after.stride), .int(after.plane),
-        .int(after.rows), .int(after.halo), .int(after.stride), .int(layer.outChannels),
-        .buffer(masks), mask)
     case .toBytes:
       throw ScanError(.deviceFailed, "devices have no bytes")
     }

@@ -31,7 +31,7 @@ struct TextAreaMap {
         let place = y * columns + x
         probabilities[place] = output.cell(0, y, x).probability
         let height = output.cell(1, y, x)
-        heights[place] = 20 * exp2f(min(max(height, -2), 3))
+        heights[place] = 20 * expf(0.6931472 * min(max(height, -2), 3))
         let offset = output.cell(2, y, x)
         middles[place] = Float(TextAreaMap.cellSize) * (Float(y) + 0.5 + offset)
       }

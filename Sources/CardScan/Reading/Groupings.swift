@@ -25,25 +25,19 @@ struct Groupings {
 
   private(set) var states: [State] = []
 
-  /// The groupings of payment cards with 12 to 19 digits. The priors are mild, in units of the
-  /// network's log-probability for one digit: they decide only where the picture does not.
+  /// The layouts of payment cards; the last seven are UATP's, and what 13, 18 and 19 digits are seldom grouped as. The
+  /// priors are mild, in units of the network's log-probability for one digit: they decide only where the picture does
+  /// not.
+  private static let layouts: InlineArray<19, (groups: UInt32, prior: Float)> = [
+    (0x4444, 0), (0x465, -0.5), (0x464, -1), (0x44443, -1), (0x6D, -1.5), (0x6C, -2), (0x6B, -2.5), (0x445, -2),
+    (0x444, -5), (0x4445, -3), (0x44441, -3), (0x44442, -2.5),
+    (0x456, -2), (0x4333, -3), (0x4443, -3), (0x6444, -3), (0x666, -3), (0x667, -3), (0x4446, -3),
+  ]
+
+  /// These, and 12 to 19 digits without groups.
   static let cards: Groupings = {
     var tree = Groupings()
-    tree.add(0x4444, prior: 0)
-    tree.add(0x465, prior: -0.5)
-    tree.add(0x464, prior: -1)
-    tree.add(0x44443, prior: -1)
-    tree.add(0x6D, prior: -1.5)
-    tree.add(0x6C, prior: -2)
-    tree.add(0x6B, prior: -2.5)
-    tree.add(0x445, prior: -2)
-    tree.add(0x444, prior: -5)
-    tree.add(0x4445, prior: -3)
-    tree.add(0x44441, prior: -3)
-    tree.add(0x44442, prior: -2.5)
-    // UATP, and what 13, 18 and 19 digits are seldom grouped as.
-    tree.add(0x456, prior: -2)
-    for layout in [0x4333, 0x4443, 0x6444, 0x666, 0x667, 0x4446] as [UInt32] { tree.add(layout, prior: -3) }
+    for index in layouts.indices { tree.add(layouts[index].groups, prior: layouts[index].prior) }
     for count in 12...19 {
       tree.add(size: count, prior: count == 16 ? -1 : (count < 13 ? -5 : -3))
     }

@@ -14,8 +14,8 @@ struct TextAreaFinder {
   private static let alike: Float = 1.41
   /// Pieces of a line are joined over a gap of less than this part of its height.
   private static let gap = 1.4
-  /// Heights of two lines on one row differ by more than this, logarithm to the base 2.
-  private static let leastStep: Float = 0.5
+  /// Heights of two lines on one row differ by more than this, natural logarithm.
+  private static let leastStep: Float = 0.347
   /// Cells that a line is long at least where it was cut.
   private static let fewestColumns = 3
   /// Shorter ones than this part of their height are no lines.
@@ -95,7 +95,7 @@ struct TextAreaFinder {
     var sums = [Float](repeating: 0, count: map.columns)
     var counts = sums
     for cell in cells {
-      sums[cell % map.columns] += log2f(map.heights[cell])
+      sums[cell % map.columns] += logf(map.heights[cell])
       counts[cell % map.columns] += 1
     }
     let present = counts.indices.filter { counts[$0] > 0 }
