@@ -15,8 +15,8 @@ import Testing
     small.clear()
     small.draw(face, at: quad)
     let cards = try film.tracker.track(
-      small.frame(), at: film.time + 1, film.options.guide, film.options.rectangle
-    ) { _, _, found throws(ScanError) in found.append(CardCandidate(quad)) }
+      small.frame(), at: film.time + 1, film.options.rectangle
+    ) { _, found throws(ScanError) in found = [CardCandidate(quad)] }
     #expect(cards.map(\.identity) == [2])
     #expect(try film.show([(face, quad)]).map(\.identity) == [3])
     film.tracker.reset()
@@ -55,8 +55,8 @@ import Testing
         Quad(Point(.nan, 0), Point(1, 0), Point(1, 1), Point(0, 1)),
       ]
       for i in 0..<8 {
-        let cards = try tracker.track(frame, at: UInt64(i) * 1000, .none, RectangleOptions()) {
-          _, _, found throws(ScanError) in found += wild.map { CardCandidate($0) }
+        let cards = try tracker.track(frame, at: UInt64(i) * 1000, RectangleOptions()) {
+          _, found throws(ScanError) in found = wild.map { CardCandidate($0) }
         }
         #expect(cards.count <= wild.count && Set(cards.map(\.identity)).count == cards.count)
         for card in cards {

@@ -40,9 +40,9 @@ import Testing
 
     func track() throws -> [TrackedCard] {
       let (tracker, options, frame, time) = (tracker, options, try scene.frame(), time)
-      return try tracker.track(frame, at: time, options.guide, options.rectangle) { _, looks, found throws(ScanError) in
-        self.looks.append(looks)
-        found += self.truth.map { CardCandidate($0) }
+      return try tracker.track(frame, at: time, options.rectangle) { due, found throws(ScanError) in
+        self.looks.append(due.looks)
+        found = self.truth.map { CardCandidate($0) }
       }
     }
   }

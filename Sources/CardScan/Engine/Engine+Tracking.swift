@@ -17,9 +17,8 @@ extension Engine {
     _ options: ScanOptions = ScanOptions()
   ) throws(ScanError) -> [TrackedCard] {
     try options.check()
-    return try tracker.track(frame, at: time, options.guide, options.rectangle) {
-      guide, looks, found throws(ScanError) in
-      try search(frame, guide, options.rectangle, looks, into: &found)
+    return try tracker.track(frame, at: time, options.rectangle) { due, found throws(ScanError) in
+      try search(frame, due, options, into: &found)
     }
   }
 
@@ -27,12 +26,11 @@ extension Engine {
   func search(
     _ frame: Frame, _ due: CardSearch, _ options: ScanOptions, into found: inout [CardCandidate]
   ) throws(ScanError) {
-    try due.make(
-      options.guide,
-      by: {
-        guide, looks, found throws(ScanError) in
-        try search(frame, guide, options.rectangle, looks, into: &found)
-      }, into: &found)
+    if let near = due.near {
+      try search(frame, near, options.rectangle, .both, into: &found)
+      if let strongest = found.first, strongest.confidence >= CardSearch.sure { return }
+    }
+    try search(frame, options.guide, options.rectangle, due.looks, into: &found)
   }
 
   /// Looks for cards as `scan` does, and reads nothing: the result has candidates, strongest first,

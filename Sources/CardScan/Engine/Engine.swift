@@ -114,14 +114,14 @@ public final class Engine {
     }
   }
 
-  /// Appends the cards that `locate` finds near `guide` by these looks, without a result of their own.
+  /// The cards that `locate` finds near `guide` by these looks, without a result of their own, in the place of what is in
+  /// `found`.
   func search(
     _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks,
     into found: inout [CardCandidate]
   ) throws(ScanError) {
-    let before = found.count
     _ = try run { scanner throws(ScanError) in
-      found.shorten(to: before)
+      found.shorten(to: 0)
       try scanner.search(frame, guide, rectangle, looks, into: &found)
     }
   }

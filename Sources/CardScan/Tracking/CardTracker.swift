@@ -55,16 +55,16 @@ public final class CardTracker {
     forget()
   }
 
-  /// Follows the cards into `frame`, with a search where one is due. `search` appends the cards that it
-  /// finds near a guide by these looks, strongest first.
+  /// Follows the cards into `frame`, with a search where one is due. `search` puts the cards that it finds, strongest
+  /// first, in the place of those that it is given.
   func track(
-    _ frame: Frame, at time: UInt64, _ guide: Guide, _ rectangle: RectangleOptions,
-    search: CardSearch.Way
+    _ frame: Frame, at time: UInt64, _ rectangle: RectangleOptions,
+    search: (CardSearch, inout [CardCandidate]) throws(ScanError) -> Void
   ) throws(ScanError) -> [TrackedCard] {
     cs_mutex_lock(mutex)
     defer { cs_mutex_unlock(mutex) }
     if let due = try follow(frame, at: time, rectangle) {
-      try due.make(guide, by: search, into: &found)
+      try search(due, &found)
       try take(found, of: frame, at: time)
     }
     return cards(at: time)
