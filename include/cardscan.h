@@ -741,7 +741,7 @@ typedef struct cardscan_session_state {
     int32_t observations;
     /** Not 0: this frame came late and was not looked at. */
     int32_t is_dropped;
-    /** Not 0: this frame was read, or in the background one before it. */
+    /** Not 0: this frame was read, or in the background one or two before it. */
     int32_t was_read;
     /** CARDSCAN_WANTS_... bits of the fields that are stable. */
     uint32_t stable_fields;

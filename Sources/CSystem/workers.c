@@ -17,7 +17,7 @@ struct cs_workers {
     atomic_int next;
     int count, step;
     void (*body)(void *, int, int);
-    void *context;
+    void *context, *waiting;
 };
 
 static void take_ranges(cs_workers *workers) {
@@ -27,6 +27,18 @@ static void take_ranges(cs_workers *workers) {
         int last = first + workers->step;
         workers->body(workers->context, first, last < workers->count ? last : workers->count);
     }
+}
+
+/// With the mutex held.
+static void begin(cs_workers *workers, int count, int step, void (*body)(void *, int, int), void *context) {
+    workers->count = count;
+    workers->step = step;
+    workers->body = body;
+    workers->context = context;
+    workers->running = workers->started;
+    atomic_store(&workers->next, 0);
+    workers->generation++;
+    pthread_cond_broadcast(&workers->start);
 }
 
 static void *worker_main(void *argument) {
@@ -41,7 +53,13 @@ static void *worker_main(void *argument) {
         pthread_mutex_unlock(&workers->mutex);
         take_ranges(workers);
         pthread_mutex_lock(&workers->mutex);
-        if (--workers->running == 0) pthread_cond_broadcast(&workers->finished);
+        if (--workers->running > 0) continue;
+        if (workers->waiting) {
+            begin(workers, 1, 1, workers->body, workers->waiting);
+            workers->waiting = NULL;
+        } else {
+            pthread_cond_broadcast(&workers->finished);
+        }
     }
     pthread_mutex_unlock(&workers->mutex);
     return NULL;
@@ -67,19 +85,6 @@ cs_workers *cs_workers_create(int threads) {
 
 int cs_workers_count(const cs_workers *workers) { return workers ? workers->started + 1 : 1; }
 
-static void begin(cs_workers *workers, int count, int step, void (*body)(void *, int, int), void *context) {
-    pthread_mutex_lock(&workers->mutex);
-    workers->count = count;
-    workers->step = step;
-    workers->body = body;
-    workers->context = context;
-    workers->running = workers->started;
-    atomic_store(&workers->next, 0);
-    workers->generation++;
-    pthread_cond_broadcast(&workers->start);
-    pthread_mutex_unlock(&workers->mutex);
-}
-
 void cs_workers_run(cs_workers *workers, int count, int grain,
                     void (*body)(void *, int, int), void *context) {
     if (count <= 0) return;
@@ -89,16 +94,32 @@ void cs_workers_run(cs_workers *workers, int count, int grain,
         return;
     }
     int step = count / (4 * (workers->started + 1));
+    pthread_mutex_lock(&workers->mutex);
     begin(workers, count, step > grain ? step : grain, body, context);
+    pthread_mutex_unlock(&workers->mutex);
     take_ranges(workers);
     cs_workers_wait(workers);
 }
 
 void cs_workers_start(cs_workers *workers, void (*body)(void *, int, int), void *context) {
-    if (workers->started == 0)
+    if (workers->started == 0) {
         body(context, 0, 1);
+        return;
+    }
+    pthread_mutex_lock(&workers->mutex);
+    if (workers->running > 0)
+        workers->waiting = context;
     else
         begin(workers, 1, 1, body, context);
+    pthread_mutex_unlock(&workers->mutex);
+}
+
+int cs_workers_withdraw(cs_workers *workers) {
+    pthread_mutex_lock(&workers->mutex);
+    int waited = workers->waiting != NULL;
+    workers->waiting = NULL;
+    pthread_mutex_unlock(&workers->mutex);
+    return waited;
 }
 
 void cs_workers_wait(cs_workers *workers) {
@@ -107,9 +128,9 @@ void cs_workers_wait(cs_workers *workers) {
     pthread_mutex_unlock(&workers->mutex);
 }
 
-int cs_workers_are_busy(cs_workers *workers) {
+int cs_workers_are_busy(cs_workers *workers, const void *context) {
     pthread_mutex_lock(&workers->mutex);
-    int busy = workers->running > 0;
+    int busy = workers->waiting == context || (workers->running > 0 && workers->context == context);
     pthread_mutex_unlock(&workers->mutex);
     return busy;
 }

@@ -63,13 +63,16 @@ void cs_workers_run(cs_workers *workers, int count, int grain,
                     void (*body)(void *context, int first, int last), void *context);
 
 /// Has body(context, 0, 1) called by another of the threads and returns at once; where no other was started it is
-/// called before. Nothing else may be run meanwhile.
+/// called before. What was started before is done first: at most one may wait for that, with the same body.
 void cs_workers_start(cs_workers *workers, void (*body)(void *context, int first, int last), void *context);
 
-/// Not 0: what was started is not done yet.
-int cs_workers_are_busy(cs_workers *workers);
+/// Takes back what waits. Not 0: it did, and is not done any more.
+int cs_workers_withdraw(cs_workers *workers);
 
-/// Returns when it is.
+/// Not 0: what was started with `context` is not done yet.
+int cs_workers_are_busy(cs_workers *workers, const void *context);
+
+/// Returns when all is done that was started.
 void cs_workers_wait(cs_workers *workers);
 
 /// What was started must be done.

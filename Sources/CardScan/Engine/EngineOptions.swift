@@ -65,6 +65,8 @@ public struct ScanOptions {
   public var wantsRectifiedCard = false
   /// What the card must come up to for it to be read; nil: it is read whatever it looks like.
   var gate: QualityGate?
+  /// What is done besides where it is not read surely at once.
+  var effort = ReadingEffort()
   /// Where in the frame the card's top left corner is as it is read; nil: that is for the reader to find.
   var topLeft: Point?
 

@@ -50,6 +50,7 @@ extension Scanner {
     let reader = CardReader(
       numbers: numberReader(options), sure: options.minimumConfidence,
       direction: options.topLeft.map { ReadingDirection(from: $0, in: quad) },
+      effort: options.effort,
       spotter: options.wantsText ? LabelSpotter(options.fields.rules.flatMap { $0.labels }) : nil)
     let seen = try reader.read(
       card: card, stages: stages, wantsText: options.wantsText, readers: options.numberReaders)

@@ -8,14 +8,18 @@ struct CardReader {
   let sure: Double
   /// Which way the card is read, where that is known.
   let direction: ReadingDirection?
+  private let effort: ReadingEffort
   private let texts: TextReader
 
   /// `spotter` reads labels among the lines; nil where no lines are wanted, or as they are read.
-  init(numbers: NumberReader, sure: Double, direction: ReadingDirection?, spotter: LabelSpotter?) {
+  init(
+    numbers: NumberReader, sure: Double, direction: ReadingDirection?, effort: ReadingEffort, spotter: LabelSpotter?
+  ) {
     self.numbers = numbers
     self.sure = sure
     self.direction = direction
-    texts = TextReader(spotter: spotter)
+    self.effort = effort
+    texts = TextReader(spotter: spotter, looksForNames: effort.looksCloser)
   }
 
   /// Lines of each direction that decide which way the card is read.
@@ -43,13 +47,13 @@ struct CardReader {
     if isClear, isSure(reading.number) { return reading }
     if readers.contains(.lines) {
       reading.take(try numbers.read(reading.lines, reading.direction, stages: stages))
-      if !isSure(reading.number) {
+      if !isSure(reading.number), effort.looksCloser {
         let number = try numbers.read(reading.numberRows(search, on: card), stages: stages)
         // One that is not sure is no evidence for a session either: frames of one card err alike here.
         if isSure(number) { reading.take(number) }
       }
     }
-    if let search, search.confidence < NumberReader.unsure, !isSure(reading.number),
+    if let search, search.confidence < NumberReader.unsure, !isSure(reading.number), effort.looksEverywhere,
       !isClear || !reading.direction.isPortrait
     {
       reading.take(try numbers.read(search, card, stages, only: isClear ? reading.direction : nil))

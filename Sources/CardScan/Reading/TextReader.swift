@@ -64,6 +64,8 @@ struct SeenLines {
 struct TextReader {
   /// Reads labels that are not read letter by letter; nil where lines are read as they are.
   var spotter: LabelSpotter?
+  /// Whether lines that may hold a person's name are looked at in more than other sizes.
+  var looksForNames = true
 
   /// Lines that are surer than this are not looked at again.
   private static let sure: Float = 0.6
@@ -196,6 +198,7 @@ struct TextReader {
       TextReader.isUnsure(best[$0]) && agreement.hasNames(at: $0)
         && !agreement.settle(&best[$0], at: $0, looks: looks, least: LineAgreement.sure)
     }
+    guard looksForNames else { return }
     _ = try read(areas, at: named, LineView.others, into: &agreement, stages: stages)
     looks += LineView.others.count
     for place in named { _ = agreement.settle(&best[place], at: place, looks: looks, least: LineAgreement.likely) }

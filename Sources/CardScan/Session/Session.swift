@@ -10,7 +10,7 @@ import CSystem
 public final class Session {
   private let options: SessionOptions
   private let tracker: CardTracker
-  /// The search or the reading that a frame was given to.
+  /// The searches and readings that frames were given to.
   let work: FrameWork
   private var evidence = CardEvidence()
   private var advisor: Advisor
@@ -96,7 +96,7 @@ public final class Session {
   /// Waits for what goes on in the background and takes it: where no other frame comes.
   package func finish(using engine: Engine) throws(ScanError) -> SessionState {
     state.wasRead = false
-    while let time = lastTime, work.frame != nil {
+    while let time = lastTime, !work.isEmpty {
       work.wait()
       try takeWork(using: engine)
       settle(at: time)
@@ -108,17 +108,17 @@ public final class Session {
   private func look(at frame: Frame, _ time: UInt64, using engine: Engine) throws(ScanError) {
     state.isMeasured = false
     if options.isInBackground { try takeWork(using: engine) }
-    if let search = try tracker.follow(frame, at: time, options.scan.rectangle), work.frame == nil {
-      try work.take(frame, at: time)
-      work.search(search, using: engine)
+    let due = try tracker.follow(frame, at: time, options.scan.rectangle)
+    if let due, work.isEmpty {
+      try work.search(frame, at: time, due, using: engine)
       if !options.isInBackground { try takeWork(using: engine) }
     }
     var seen: TrackedCard?
     for card in tracker.cards(at: time) where seen == nil && card.state != .coasting { seen = card }
     take(seen, at: time)
-    if let seen, state.phase != .done, work.frame == nil {
-      try work.take(frame, at: time)
-      read(seen, using: engine)
+    // A search that is due waits for no more than goes on.
+    if let seen, state.phase != .done, due == nil || work.isEmpty, let task = try work.reading(of: frame, at: time) {
+      read(seen, task, using: engine)
       if !options.isInBackground { try takeWork(using: engine) }
     }
     if seen == nil, !state.isMeasured {
@@ -131,18 +131,19 @@ public final class Session {
   /// Takes what a search found or a reading gave, where it is over. In the background a card that was found is read in the
   /// frame in which it was: by now it may be elsewhere.
   private func takeWork(using engine: Engine) throws(ScanError) {
-    guard try work.isOver(), let frame = work.frame else { return }
-    if let card = work.card, let gate = work.gate {
-      // Of a card that is not followed any more nobody knows which it was.
-      if card.identity == followed, state.phase != .done, let seen = work.seen { take(seen, of: card, gate) }
-    } else {
-      try tracker.take(work.found, of: frame, at: work.time)
-      if options.isInBackground, let card = tracker.card(foundAt: work.time) {
-        take(card, at: work.time)
-        if state.phase != .done { return read(card, using: engine) }
+    while let task = try work.over(), let frame = task.frame {
+      if let card = task.card, let gate = task.gate {
+        // Of a card that is not followed any more nobody knows which it was.
+        if card.identity == followed, state.phase != .done, let seen = task.seen { take(seen, of: card, gate) }
+      } else {
+        try tracker.take(task.found, of: frame, at: task.time)
+        if options.isInBackground, let card = tracker.card(foundAt: task.time) {
+          take(card, at: task.time)
+          if state.phase != .done { return read(card, task, using: engine) }
+        }
       }
+      work.forget()
     }
-    work.forget()
   }
 
   /// Takes the card that is seen for the one that the evidence is of, or starts anew with it.
@@ -183,13 +184,16 @@ public final class Session {
   /// 0 where `time` is of a frame before: a search in the background tells of one.
   private func nanoseconds(from then: UInt64, to time: UInt64) -> UInt64 { time > then ? time - then : 0 }
 
-  /// Begins to read a card of the frame that is worked on.
-  private func read(_ card: TrackedCard, using engine: Engine) {
+  /// Begins to read a card of a task's frame.
+  private func read(_ card: TrackedCard, _ task: FrameTask, using engine: Engine) {
+    let added = other ?? evidence
     let gate = QualityGate(
       limits: options.limits, text: evidence.textAreas,
       motion: Float(card.velocity.length / max(card.quad.longerSide, 1)),
-      isOpen: framesUnread >= Self.patience, memory: (other ?? evidence).glare)
-    work.read(card, topLeft: evidence.topLeft(of: card.quad), gate, using: engine)
+      isOpen: framesUnread >= Self.patience, memory: added.glare)
+    let effort = ReadingEffort(observations: added.observations + (task === work.first ? 0 : 1))
+    task.read(card, topLeft: evidence.topLeft(of: card.quad), effort, gate, using: engine)
+    work.start(task)
   }
 
   /// Adds what was read of the card, where the gate let it pass.

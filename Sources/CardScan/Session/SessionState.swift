@@ -71,7 +71,7 @@ public struct SessionState {
   public var observations = 0
   /// Whether this frame came late and was not looked at.
   public var isDropped = false
-  /// Whether this frame was read, or in the background one before it: a card was seen in it well enough.
+  /// Whether this frame was read, or in the background one or two before it: a card was seen in it well enough.
   public var wasRead = false
   /// The fields that are stable.
   public var stable: WantedFields = []
