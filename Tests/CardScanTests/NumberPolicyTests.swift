@@ -111,13 +111,13 @@ import Testing
   @Test func callersIssuersArePlausible() throws {
     func plausible(_ policy: NumberPolicy) -> Float {
       var features = NumberFeatures()
-      features.calibration.issuers = policy.issuers
       let digits = Self.digits("9999000000000000").map { value in
         var digit = PooledDigit(position: 0, logs: .init(repeating: -9))
         digit.logs[Int(value)] = -0.01
         return digit
       }
-      _ = features.judge(digits, groups: [4, 4, 4, 4], unchecked: NumberPosterior.unchecked)
+      _ = features.judge(
+        digits, groups: [4, 4, 4, 4], unchecked: NumberPosterior.unchecked, issuers: policy.issuers)
       return features.plausible
     }
     #expect(plausible(NumberPolicy()) == -1)

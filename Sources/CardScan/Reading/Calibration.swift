@@ -15,8 +15,6 @@ struct Calibration {
   var differing: Double
   var plausible: Double
   var implausible: Double
-  /// Issuers that count as those of the table do.
-  var issuers: [IssuerRange] = []
 
   /// For numbers on cards.
   static let card = Calibration(

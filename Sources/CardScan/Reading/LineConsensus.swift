@@ -11,8 +11,8 @@ final class LineConsensus {
   private var values: [UInt8] = []
   private(set) var features: NumberFeatures
 
-  /// `readings` are of one line; nil where there is none. `unchecked`: see `NumberPosterior`.
-  init?(_ readings: [LineReading], calibration: Calibration, unchecked: Double) {
+  /// `readings` are of one line; nil where there is none. `unchecked` and `issuers`: see `NumberFeatures.judge`.
+  init?(_ readings: [LineReading], calibration: Calibration, unchecked: Double, issuers: [IssuerRange] = []) {
     guard var lead = readings.first else { return nil }
     for reading in readings where reading.gain > lead.gain { lead = reading }
     var digits = lead.digits
@@ -44,14 +44,14 @@ final class LineConsensus {
     self.lead = lead
     self.digits = digits
     self.features = features
-    complete(unchecked)
+    complete(unchecked, issuers)
   }
 
-  private func complete(_ unchecked: Double) {
+  private func complete(_ unchecked: Double, _ issuers: [IssuerRange]) {
     features.margin = lead.margin
     features.irregularity = lead.irregularity
     features.unexplained = lead.unexplained
-    values = features.judge(digits, groups: lead.groups, unchecked: unchecked)
+    values = features.judge(digits, groups: lead.groups, unchecked: unchecked, issuers: issuers)
     // A telephone number's, with a sign before it that looks like a 4.
     if values.count < 14, lead.groups.count == 1 { features.plausible = NumberFeatures.impossible }
   }

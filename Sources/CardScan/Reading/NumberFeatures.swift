@@ -43,8 +43,11 @@ struct NumberFeatures {
   private static let told = (common: 2.0, seldom: 3.0)
 
   /// Cuts what is cut, and fills in what the digits themselves say: the weakest, their probability
-  /// together, check digit, issuer. `unchecked`: see `NumberPosterior`. Gives the digits' values.
-  mutating func judge(_ digits: [PooledDigit], groups: [Int], unchecked: Double) -> [UInt8] {
+  /// together, check digit, issuer, of the table or of `issuers`. `unchecked`: see `NumberPosterior`. Gives the digits'
+  /// values.
+  mutating func judge(
+    _ digits: [PooledDigit], groups: [Int], unchecked: Double, issuers: [IssuerRange] = []
+  ) -> [UInt8] {
     margin = min(10, margin)
     unexplained = min(10, unexplained)
     for digit in digits { weakest = min(weakest, max(digit.best.log, -12)) }
@@ -57,7 +60,7 @@ struct NumberFeatures {
       doubt = Groupings.isCommon(groups) ? Self.told.common : Self.told.seldom
     }
     guard isWhole else { return values }
-    let issuer = IssuerRange.narrowest(holding: values, callers: calibration.issuers)
+    let issuer = IssuerRange.narrowest(holding: values, callers: issuers)
     if issuer?.allows(count: values.count) == true {
       plausible = 1
     } else {

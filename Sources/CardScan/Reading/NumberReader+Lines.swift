@@ -81,7 +81,7 @@ extension NumberReader {
     isHalfTurned: Bool
   ) -> NumberReading {
     var features = features
-    let values = features.judge(digits, groups: groups, unchecked: unchecked)
+    let values = features.judge(digits, groups: groups, unchecked: unchecked, issuers: issuers)
     var result: [DigitReading] = []
     for i in digits.indices {
       result.append(DigitReading(digits[i], as: values[i], box: boxes[i]))

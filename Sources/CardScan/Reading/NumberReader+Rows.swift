@@ -32,7 +32,7 @@ extension NumberReader {
       for var line in lines {
         line.unexplained = most - line.gain
         line.add(scores, strips)
-        let number = LineConsensus([line], calibration: calibration(.row), unchecked: unchecked)?
+        let number = LineConsensus([line], calibration: .row, unchecked: unchecked, issuers: issuers)?
           .reading(halfTurned: row.left.x - row.right.x > (row.left.y - row.right.y).magnitude)
         if let number, number.confidence > (best?.confidence ?? NumberReader.least) { best = number }
       }

@@ -31,14 +31,7 @@ final class NumberReader {
   var unchecked: Double {
     expectsLuhn ? NumberPosterior.unchecked : NumberPosterior.uncheckedAnyway
   }
-  var calibration: Calibration { calibration(expectsLuhn ? .card : .anyCard) }
-
-  /// The constants with the issuers that the caller knows.
-  func calibration(_ constants: Calibration) -> Calibration {
-    var calibration = constants
-    calibration.issuers = issuers
-    return calibration
-  }
+  var calibration: Calibration { expectsLuhn ? .card : .anyCard }
 
   /// The number of the card that was last rectified by `stages`, `card` being that picture.
   /// Nil where none is seen.
@@ -219,7 +212,7 @@ final class NumberReader {
         }
       }
       if together.isEmpty { break }
-      if let line = LineConsensus(together, calibration: calibration, unchecked: unchecked) {
+      if let line = LineConsensus(together, calibration: calibration, unchecked: unchecked, issuers: issuers) {
         lines.append(line)
       }
       rest = others
