@@ -70,6 +70,28 @@ import Testing
     #expect(try Self.whole(card).count == 42)
   }
 
+  /// A band over columns 320 to 399 of the card, and what is beside it: a block on each side.
+  @Test func aLineWithAGleamAtItsEndMayGoOn() throws {
+    let memory = GlareMemory()
+    // Where it ends, how high it is, and whether it may go on below the gleam.
+    let lines: [(right: Int, height: Int, isHidden: Bool)] = [
+      (303, 20, true), (280, 20, true), (260, 20, false), (260, 40, true), (400, 20, true),
+    ]
+    func line(_ right: Int, _ height: Int) -> PixelArea {
+      PixelArea(left: 100, right: right, top: 400, bottom: 400 + height)
+    }
+    #expect(!memory.hides(line(303, 20)), "nothing was seen so far")
+    #expect(try !Self.fill(Self.card(band: 20...24), from: memory, corner: 0, sharpness: 0.5))
+    for (right, height, isHidden) in lines { #expect(memory.hides(line(right, height)) == isHidden, "to \(right)") }
+    #expect(!memory.hides(PixelArea()), "no line was read so far")
+    // One that is read from above, on its ends and beside it.
+    #expect(memory.hides(PixelArea(left: 300, right: 320, top: 200, bottom: 400)))
+    #expect(!memory.hides(PixelArea(left: 280, right: 300, top: 200, bottom: 400)))
+    // The gleam has gone.
+    #expect(try !Self.fill(Self.card(), from: memory, corner: 0, sharpness: 0.4))
+    for (right, height, _) in lines { #expect(!memory.hides(line(right, height))) }
+  }
+
   /// In every frame some of the digits are hidden, other ones each time.
   @Test(arguments: [BackendChoice.cpu, .openCL]) func aNumberIsReadOfWhichNoFrameShowsAll(backend: BackendChoice) throws
   {

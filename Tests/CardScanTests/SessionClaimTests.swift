@@ -158,4 +158,12 @@ import Testing
     stability.add(Self.result("EVA BRAUN"), Self.result("EVA BRAUN"))
     #expect(!stability.fields(2).contains(.holder))
   }
+
+  @Test func aFrameInWhichAPartOfTheNameMayBeHiddenDoesNotCount() {
+    var stability = FieldStability()
+    for _ in 0..<3 { stability.add(Self.result("A BROWN"), Self.result("A BROWN"), isNameHidden: true) }
+    #expect(stability.fields(1).contains(.holder) && !stability.fields(2).contains(.holder))
+    for _ in 0..<2 { stability.add(Self.result("EVA BROWN"), Self.result("EVA BROWN")) }
+    #expect(stability.fields(2).contains(.holder) && !stability.fields(3).contains(.holder))
+  }
 }

@@ -25,4 +25,18 @@ final class GlareMemory {
       UnsafeMutablePointer(mutating: card.base), card.stride, picture.base, picture.stride, &sharpness,
       Int32(truncatingIfNeeded: columns), Int32(truncatingIfNeeded: rows), seen) != 0
   }
+
+  /// Whether in every frame a gleam lay on a line in an area of the rectified card, or on what may go on before or behind
+  /// it: on its middle, and as far beyond its ends as the next word's first letter.
+  func hides(_ line: PixelArea) -> Bool {
+    let width = line.right - line.left, height = line.bottom - line.top, letter = min(width, height)
+    let x = width < height ? -letter / 3 : 3 * letter / 2, y = width < height ? 3 * letter / 2 : -letter / 3
+    let area = PixelArea(left: line.left - x, right: line.right + x, top: line.top - y, bottom: line.bottom + y)
+    let block = Int32(CS_GLARE_BLOCK), columns = Int32(CardGeometry.rectifiedWidth) / block
+    for i in sharpness.indices where sharpness[i] == 0 {
+      let left = Int32(i) % columns * block, top = Int32(i) / columns * block
+      if area.overlaps(PixelArea(left: left, right: left + block, top: top, bottom: top + block)) { return true }
+    }
+    return false
+  }
 }

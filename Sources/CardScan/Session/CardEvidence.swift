@@ -17,6 +17,8 @@ final class CardEvidence {
   /// What lies below gleams.
   let glare = GlareMemory()
   private var stability = FieldStability()
+  /// Where the name's line was read on the rectified card, the last time.
+  private var holderArea = PixelArea()
   /// Which corner of the followed outline is the top left one of the card as it is read: the evidence
   /// for each.
   private var turns = InlineArray<4, Float>(repeating: 0)
@@ -39,6 +41,9 @@ final class CardEvidence {
 
   /// Evidence of a turn, in characters, from which it is known where the others have not a third of it.
   private static let knownTurn: Float = 40
+  /// Of so many observations one counts for a name of which a gleam may hide a part: it may be gone in the next, and it
+  /// may stay.
+  private static let hiddenObservations = 5
   /// What a sure number says about the turn, in characters.
   private static let numberWeight: Float = 20
 
@@ -114,6 +119,9 @@ final class CardEvidence {
     let part = best > 0 ? sharpness / best : 1
     let weight = part * part
     if !seen.textAreas.isEmpty { textAreas = seen.textAreas }
+    if let line = seen.fields?.holder?.place.line, seen.textAreas.indices.contains(line) {
+      holderArea = seen.textAreas[line]
+    }
     if let quad = seen.quad { take(seen, quad, outline, weight) }
     return result(seen, options)
   }
@@ -179,7 +187,8 @@ final class CardEvidence {
       }
     }
     result.settle(options)
-    stability.add(result, seen)
+    stability.add(
+      result, seen, isNameHidden: observations % Self.hiddenObservations != 0 && glare.hides(holderArea))
     expiry = result.fields?.expiry?.date
     holder.shorten(to: 0)
     for letter in result.fields?.holder?.text.folded ?? [] where letter != 0x20 {

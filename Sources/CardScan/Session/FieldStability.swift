@@ -11,16 +11,17 @@ struct FieldStability {
   /// A date or a name that fewer observations showed may be a misreading of them.
   private static let fewestWitnesses = 2
 
-  /// Takes what is known after an observation, which itself `seen` shows: where that is another value, it does not
-  /// count.
-  mutating func add(_ result: ScanResult, _ seen: ScanResult) {
+  /// Takes what is known after an observation, which itself `seen` shows: where that is another value, or where a part of
+  /// the name may be hidden, it does not count.
+  mutating func add(_ result: ScanResult, _ seen: ScanResult, isNameHidden: Bool = false) {
     for i in 0..<6 {
       let kind = FieldKind(rawValue: Int32(i)) ?? .value
       let mark = Self.mark(result, kind), own = Self.mark(seen, kind)
       let isContradicted = own != 0 && own != mark && kind != .value && kind != .phone
       if mark != marks[i] { witnesses[i] = 0 }
       if own == mark { witnesses[i] += 1 }
-      counts[i] = mark == 0 ? 0 : mark != marks[i] ? 1 : isContradicted ? counts[i] : counts[i] + 1
+      let isNone = isContradicted || isNameHidden && kind == .holder
+      counts[i] = mark == 0 ? 0 : mark != marks[i] ? 1 : isNone ? counts[i] : counts[i] + 1
       marks[i] = mark
     }
   }
