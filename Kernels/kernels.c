@@ -4,6 +4,7 @@
 #ifdef CARDSCAN_PACKED_KERNELS
 
 #include <CSystem.h>
+#include <pthread.h>
 
 // By Scripts/pack; CARDSCAN_PACKED_KERNELS is the text's length.
 static const unsigned char packed[] = {
@@ -11,8 +12,11 @@ static const unsigned char packed[] = {
 };
 static char source[CARDSCAN_PACKED_KERNELS + 1];
 
+static void expand(void) { cs_expand(packed, source, CARDSCAN_PACKED_KERNELS); }
+
 const char *cs_kernel_source(size_t *length) {
-    cs_expand_once(packed, source, CARDSCAN_PACKED_KERNELS);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, expand);
     *length = sizeof source - 1;
     return source;
 }

@@ -7,12 +7,15 @@
 #ifdef CARDSCAN_PACKED_WORDS
 
 #include <CSystem.h>
+#include <pthread.h>
 
 // By Scripts/pack; CARDSCAN_PACKED_WORDS is the text's length.
 static const unsigned char packed[] = {
 #embed "words.packed"
 };
 static char tables[CARDSCAN_PACKED_WORDS];
+
+static void expand(void) { cs_expand(packed, tables, sizeof tables); }
 
 #else
 
@@ -44,7 +47,8 @@ static const char tables[] = {
 
 const char *cs_word_table(enum cs_words table, size_t *length) {
 #ifdef CARDSCAN_PACKED_WORDS
-    cs_expand_once(packed, tables, sizeof tables);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, expand);
 #endif
     const char *words = tables;
     for (unsigned i = 0; i < table; i++) words += strlen(words) + 1;

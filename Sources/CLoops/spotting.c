@@ -38,7 +38,7 @@ static int spell(const int *losses, ptrdiff_t steps, const uint8_t *states, ptrd
 ptrdiff_t cs_spot(const float *logs, ptrdiff_t steps, ptrdiff_t classes, const uint8_t *characters,
                   const uint8_t *phrases, const ptrdiff_t *ends, ptrdiff_t phrase_count, double shortest,
                   double longest, int letter_loss, int surplus, int *loss, int32_t *peaks) {
-    int *losses = calloc((size_t)steps + 1, groups * sizeof(int) + most_states);
+    int *losses = malloc((size_t)(steps + 1) * (groups * sizeof(int) + most_states));
     if (!losses) return -1;
     uint8_t *back = (uint8_t *)(losses + steps * groups);
     // How much less likely than the likeliest class of its step a group's is, and where it is least.

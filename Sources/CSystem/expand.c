@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CSystem.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 // As in Scripts/pack: the longest context and one, and the bits of a context's number.
@@ -45,11 +44,4 @@ void cs_expand(const unsigned char *packed, char *text, size_t length) {
         text[at] = (char)(bits & 127);
     }
     free(counts);
-}
-
-void cs_expand_once(const unsigned char *packed, char *text, size_t length) {
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&mutex);
-    if (!*text) cs_expand(packed, text, length);
-    pthread_mutex_unlock(&mutex);
 }

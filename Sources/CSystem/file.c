@@ -15,7 +15,7 @@ void *cs_file_read(const char *path, size_t limit, size_t *size) {
     unsigned char *bytes = NULL;
     if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
         (unsigned long long)status.st_size <= limit)
-        bytes = calloc(1, (size_t)status.st_size);
+        bytes = malloc((size_t)status.st_size);
     size_t done = 0;
     while (bytes && done < (size_t)status.st_size) {
         ssize_t got = read(file, bytes + done, (size_t)status.st_size - done);
@@ -34,7 +34,7 @@ void *cs_file_read(const char *path, size_t limit, size_t *size) {
 int cs_file_replace(const char *path, const void *bytes, size_t size) {
     static const char ending[] = ".XXXXXX";
     size_t length = strlen(path);
-    char *temporary = calloc(1, length + sizeof ending);
+    char *temporary = malloc(length + sizeof ending);
     if (!temporary) return 0;
     memcpy(temporary, path, length);
     memcpy(temporary + length, ending, sizeof ending);

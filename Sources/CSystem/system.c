@@ -40,7 +40,7 @@ struct cs_mutex {
 };
 
 cs_mutex *cs_mutex_create(void) {
-    cs_mutex *mutex = calloc(1, sizeof *mutex);
+    cs_mutex *mutex = malloc(sizeof *mutex);
     if (mutex) mutex->mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     return mutex;
 }

@@ -39,9 +39,6 @@ int cs_file_replace(const char *path, const void *bytes, size_t size);
 /// Expands what Scripts/pack packed to `text`, of `length` bytes. Ends the process where 8 MB cannot be had meanwhile.
 void cs_expand(const unsigned char *packed, char *text, size_t length);
 
-/// The same where `text`, which begins with another byte than 0, was not expanded before: from any thread.
-void cs_expand_once(const unsigned char *packed, char *text, size_t length);
-
 /// A mutex on the heap; NULL where there is no memory.
 typedef struct cs_mutex cs_mutex;
 cs_mutex *cs_mutex_create(void);

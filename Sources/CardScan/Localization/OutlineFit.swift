@@ -66,9 +66,8 @@ struct OutlineFit {
       yy += d.y * d.y
     }
     let count = Double(cells.count)
-    let (half, difference) = ((xx + yy) / 2 / count, (xx - yy) / 2 / count)
-    let root = sqrt(difference * difference + xy * xy / count / count)
-    let axis = Point(difference, xy / count).halfTurned
+    let half = (xx + yy) / 2 / count, spread = Point((xx - yy) / 2 / count, xy / count)
+    let axis = spread.halfTurned, root = spread.length
     let long = sqrt(3 * (half + root)), short = sqrt(3 * max(half - root, 0))
     guard short > 1 else { return nil }
     let u = axis * long, v = Point(-axis.y, axis.x) * short
@@ -137,8 +136,8 @@ struct OutlineFit {
 }
 
 extension Point {
-  /// The unit vector of half its angle, to the right; of the spread along and across two axes, half the difference and
-  /// what both have in common, it makes the direction in which the most is spread (Pearson 1901).
+  /// The unit vector of half its angle, to the right. Of half the difference of the variances along x and y, and their
+  /// covariance, that is the direction along which points vary the most (Pearson 1901).
   fileprivate var halfTurned: Point {
     let cosine = length > 0 ? x / length : 1
     let along = sqrt(max(1 + cosine, 0) / 2), across = sqrt(max(1 - cosine, 0) / 2)

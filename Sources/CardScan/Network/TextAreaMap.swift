@@ -31,6 +31,7 @@ struct TextAreaMap {
         let place = y * columns + x
         probabilities[place] = output.cell(0, y, x).probability
         let height = output.cell(1, y, x)
+        // 20 pixels times 2 to what the network gives.
         heights[place] = 20 * expf(0.6931472 * min(max(height, -2), 3))
         let offset = output.cell(2, y, x)
         middles[place] = Float(TextAreaMap.cellSize) * (Float(y) + 0.5 + offset)

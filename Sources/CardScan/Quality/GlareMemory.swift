@@ -11,19 +11,23 @@ final class GlareMemory {
   /// Which corner of the outline that is followed was the card's top left one.
   private var corner = 0
 
+  /// Side of a block, pixels, and how many there are.
+  private static let block = Int32(CS_GLARE_BLOCK)
+  private static let columns = Int32(CardGeometry.rectifiedWidth) / block
+  private static let rows = Int32(CardGeometry.rectifiedHeight) / block
+
   /// Remembers what `card` shows, and puts what it showed before where a gleam lies now. `corner` of the outline that is
   /// followed is its top left one; `sharpness` is FrameQuality's. Whether it changed the card.
   func fill(_ card: LumaView, corner: Int, sharpness seen: Float) throws(ScanError) -> Bool {
-    let columns = card.width / Int(CS_GLARE_BLOCK), rows = card.height / Int(CS_GLARE_BLOCK)
     if picture == nil { picture = try PixelBuffer(width: card.width, height: card.height) }
     guard let picture else { return false }
     if sharpness.isEmpty || corner != self.corner {
-      sharpness = Array(repeating: 0, count: columns * rows)
+      sharpness = Array(repeating: 0, count: Int(Self.columns * Self.rows))
       self.corner = corner
     }
     return cs_fill_glare(
-      UnsafeMutablePointer(mutating: card.base), card.stride, picture.base, picture.stride, &sharpness,
-      Int32(truncatingIfNeeded: columns), Int32(truncatingIfNeeded: rows), seen) != 0
+      UnsafeMutablePointer(mutating: card.base), card.stride, picture.base, picture.stride, &sharpness, Self.columns,
+      Self.rows, seen) != 0
   }
 
   /// Whether in every frame a gleam lay on a line in an area of the rectified card, or on what may go on before or behind
@@ -32,9 +36,9 @@ final class GlareMemory {
     let width = line.right - line.left, height = line.bottom - line.top, letter = min(width, height)
     let x = width < height ? -letter / 3 : 3 * letter / 2, y = width < height ? 3 * letter / 2 : -letter / 3
     let area = PixelArea(left: line.left - x, right: line.right + x, top: line.top - y, bottom: line.bottom + y)
-    let block = Int32(CS_GLARE_BLOCK), columns = Int32(CardGeometry.rectifiedWidth) / block
+    let block = Self.block
     for i in sharpness.indices where sharpness[i] == 0 {
-      let left = Int32(i) % columns * block, top = Int32(i) / columns * block
+      let left = Int32(i) % Self.columns * block, top = Int32(i) / Self.columns * block
       if area.overlaps(PixelArea(left: left, right: left + block, top: top, bottom: top + block)) { return true }
     }
     return false

@@ -84,6 +84,7 @@ final class FrameTask {
     failure = nil
     seen = nil
     frame = nil
+    engine = nil
     options.gate = nil
     copy?.wipe()
   }

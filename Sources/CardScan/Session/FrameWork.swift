@@ -13,7 +13,7 @@ final class FrameWork {
   /// Throws `.outOfMemory`.
   init(_ options: ScanOptions, isInBackground: Bool) throws(ScanError) {
     guard let workers = cs_workers_create(isInBackground ? 2 : 1) else {
-      throw ScanError(.outOfMemory, "no memory for the tracker")
+      throw ScanError(.outOfMemory, "no memory for a thread")
     }
     self.workers = workers
     first = FrameTask(options, copiesFrame: isInBackground)

@@ -5,7 +5,7 @@ import CSystem
 /// seen well enough and adds up what the frames say, character by character. Another card starts anew.
 ///
 /// It keeps what was read, and what the straightened card showed for where a gleam hides it later, in the background also
-/// a copy of the frame that is worked on, until it is reset or released, and wipes it then. From one thread at a time;
+/// copies of the frame that is worked on and of one that waits, until it is reset or released, and wipes it then. From one thread at a time;
 /// several sessions may share an engine.
 public final class Session {
   private let options: SessionOptions
