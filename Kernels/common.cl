@@ -76,7 +76,8 @@ int area_of_item(__global const int *restrict areas, int count, int j, int high,
     return i;
 }
 
+#define FIRST_COLUMN(area) ((size_t)((area)[0] / LANES * LANES) + get_global_id(0) * LANES)
 #define AREA_COLUMNS(x, area) \
-    size_t x = (size_t)((area)[0] / LANES * LANES) + get_global_id(0) * LANES; \
+    size_t x = FIRST_COLUMN(area); \
     x < (size_t)(area)[1]; \
     x += get_global_size(0) * LANES

@@ -10,4 +10,9 @@ struct CardScanCommand: ParsableCommand {
       ScanCommand.self, CameraCommand.self, VideoCommand.self, DevicesCommand.self,
       BenchCommand.self, TuneCommand.self, EvaluateCommand.self,
     ])
+
+  static func main() {
+    DeviceThreads.keepOnCores()
+    main(nil)
+  }
 }
