@@ -64,9 +64,11 @@ final class LineSearch {
     let last = min(to, Double(points.across) + margin)
     guard first < last else { return }
     space.begin(from: first, to: last, steepest: steepest, middle: middle)
+    let nearest = Float(first - margin), farthest = Float(last + margin)
     for i in 0..<points.count {
       points.points[i].is_taken = false
-      space.vote(points.points[i], 1)
+      let position = points.points[i].position
+      if position > nearest && position < farthest { space.vote(points.points[i], 1) }
     }
     space.finish()
     // Half of the cells that a line needs must agree on the bin.
