@@ -66,8 +66,9 @@ def main():
     parser.add_argument("--network", choices=list(NETWORKS), required=True)
     parser.add_argument("--weights", required=True)
     parser.add_argument("--packs", nargs="+", required=True)
-    parser.add_argument("--floats", type=int, default=0, metavar="LAYERS",
-                        help="how many of the first layers' results stay floats: theirs are the most uneven")
+    parser.add_argument("--first", type=float, nargs="+", default=[], metavar="STEP",
+                        help="steps of the first layers in place of those found, 0 where results stay floats: what "
+                        "these round off goes through all the others")
     arguments = parser.parse_args()
     x = batch_of(arguments.network, sorted(p for pattern in arguments.packs for p in glob.glob(pattern)))
     with open(arguments.weights, "rb") as f:
@@ -75,7 +76,7 @@ def main():
     steps = []
     with torch.no_grad():
         floats = scores(bytes(data), x, steps)
-        steps[:arguments.floats] = arguments.floats * [0]
+        steps[:len(arguments.first)] = arguments.first
         away = (scores(bytes(data), x, steps) - floats).abs()
     print(f"scores are {away.mean():.4f} away at the mean, {floats.std():.2f} is their deviation")
     for place, step in zip(places_of_steps(data), steps, strict=True):
