@@ -17,7 +17,8 @@
 //   bias                              in `weights` at bias_start, whole blocks
 //   mask                              at mask_start, all ones for each column of a strip, else 0
 //
-// Each item works out 8 channels of CONVOLUTION_LANES * CONVOLUTION_VECTORS columns of one row.
+// Each item works out 8 channels of CONVOLUTION_LANES * CONVOLUTION_VECTORS columns of one row, or of fewer vectors
+// where the last ones hold no column of a strip.
 // NDRange: columns / (lanes * vectors), rows + 2 halo, blocks; each at least, what lies beyond is left out.
 // Precondition: 2048 readable floats before and after the input's planes.
 // Against the CPU path: 1e-4 relative (order and fusing of the additions).
@@ -29,7 +30,7 @@
 #define CONVOLUTION_VECTORS 1
 #else
 #define CONVOLUTION_LANES 16
-#define CONVOLUTION_VECTORS 2
+#define CONVOLUTION_VECTORS 3
 #endif
 #endif
 
@@ -42,6 +43,49 @@
 #define LANE_AS_INT CONVOLUTION_JOIN(as_int, CONVOLUTION_LANES)
 #define LANE_AS_FLOAT CONVOLUTION_JOIN(as_float, CONVOLUTION_LANES)
 
+// Other files of the program ask for the contrary.
+#pragma OPENCL FP_CONTRACT ON
+
+// Sums of `V` vectors, a constant, so that they stay in registers.
+#define DEFINE_CONVOLVE(V) \
+    void convolve_##V(__global const float *restrict source, uint input_row, uint input_plane, uint in_channels, \
+                      uint kernel_rows, uint kernel_columns, uint relu, __global const float *restrict weight, \
+                      __global const float *restrict bias, __global const int *restrict mask, uint channels, \
+                      __global float *restrict target, uint output_plane) { \
+        LANE_FLOAT sum[8][V]; \
+        _Pragma("unroll") for (int o = 0; o < 8; o++) \
+            _Pragma("unroll") for (int v = 0; v < V; v++) sum[o][v] = (LANE_FLOAT)(bias[o]); \
+        for (uint c = 0; c < in_channels; c++, source += input_plane) { \
+            __global const float *row = source; \
+            for (uint i = 0; i < kernel_rows; i++, row += input_row) { \
+                for (uint j = 0; j < kernel_columns; j++, weight += 8) { \
+                    LANE_FLOAT value[V]; \
+                    _Pragma("unroll") for (int v = 0; v < V; v++) value[v] = LANE_LOAD(v, row + j); \
+                    _Pragma("unroll") for (int o = 0; o < 8; o++) \
+                        _Pragma("unroll") for (int v = 0; v < V; v++) sum[o][v] += value[v] * weight[o]; \
+                } \
+            } \
+        } \
+        _Pragma("unroll") for (int v = 0; v < V; v++) { \
+            LANE_INT keep = LANE_LOAD(v, mask); \
+            _Pragma("unroll") for (int o = 0; o < 8; o++) { \
+                LANE_INT kept = relu ? keep & (sum[o][v] > 0.0f) : keep; \
+                if (o < (int)channels) \
+                    LANE_STORE(LANE_AS_FLOAT(LANE_AS_INT(sum[o][v]) & kept), v, target + o * (size_t)output_plane); \
+            } \
+        } \
+    }
+
+DEFINE_CONVOLVE(1)
+#if CONVOLUTION_VECTORS > 1
+DEFINE_CONVOLVE(2)
+DEFINE_CONVOLVE(3)
+#endif
+
+#define CONVOLVE(V) \
+    CONVOLUTION_JOIN(convolve_, V)(source, input_row, input_plane, in_channels, kernel_rows, kernel_columns, relu, \
+                                   weight, weights + bias_start + block * 8, mask, channels, target, output_plane)
+
 __kernel void convolution(__global const float *restrict input, uint input_start, uint input_row,
                           uint input_plane, __global float *restrict output, uint output_start,
                           uint output_row, uint output_plane, uint rows, uint halo, uint columns,
@@ -49,54 +93,27 @@ __kernel void convolution(__global const float *restrict input, uint input_start
                           uint kernel_columns, uint pad_columns, uint relu,
                           __global const float *restrict weights, uint weights_start,
                           uint bias_start, __global const int *restrict mask, uint mask_start) {
-    // The other files of the program may ask for the contrary.
-#pragma OPENCL FP_CONTRACT ON
     size_t x = get_global_id(0) * (CONVOLUTION_LANES * CONVOLUTION_VECTORS);
     size_t y = get_global_id(1);
     size_t block = get_global_id(2);
     if (x >= columns || y >= rows + 2 * halo || block * 8 >= out_channels) return;
     __global float *target = output + output_start + block * 8 * output_plane + y * output_row + x;
     uint channels = min(8u, out_channels - (uint)block * 8);
-    if (y < halo || y >= rows + halo) {
-        for (uint o = 0; o < channels; o++)
-            for (uint v = 0; v < CONVOLUTION_VECTORS; v++)
-                LANE_STORE((LANE_FLOAT)(0.0f), v, target + o * (size_t)output_plane);
-        return;
-    }
-    LANE_FLOAT sum[8][CONVOLUTION_VECTORS];
-#pragma unroll
-    for (int o = 0; o < 8; o++)
-#pragma unroll
-        for (int v = 0; v < CONVOLUTION_VECTORS; v++)
-            sum[o][v] = (LANE_FLOAT)(weights[bias_start + block * 8 + o]);
-    size_t taps = (size_t)in_channels * kernel_rows * kernel_columns;
-    __global const float *weight = weights + weights_start + block * taps * 8;
-    __global const float *source =
-        input + input_start + (y - halo) * input_row + x - pad_columns;
-    for (uint c = 0; c < in_channels; c++, source += input_plane) {
-        __global const float *row = source;
-        for (uint i = 0; i < kernel_rows; i++, row += input_row) {
-            for (uint j = 0; j < kernel_columns; j++, weight += 8) {
-                LANE_FLOAT value[CONVOLUTION_VECTORS];
-#pragma unroll
-                for (int v = 0; v < CONVOLUTION_VECTORS; v++) value[v] = LANE_LOAD(v, row + j);
-#pragma unroll
-                for (int o = 0; o < 8; o++)
-#pragma unroll
-                    for (int v = 0; v < CONVOLUTION_VECTORS; v++)
-                        sum[o][v] += value[v] * weight[o];
-            }
-        }
-    }
-#pragma unroll
-    for (int v = 0; v < CONVOLUTION_VECTORS; v++) {
-        LANE_INT keep = LANE_LOAD(v, mask + mask_start + x);
-#pragma unroll
-        for (int o = 0; o < 8; o++) {
-            LANE_INT kept = relu ? keep & (sum[o][v] > 0.0f) : keep;
-            if (o < (int)channels)
-                LANE_STORE(LANE_AS_FLOAT(LANE_AS_INT(sum[o][v]) & kept), v,
-                           target + o * (size_t)output_plane);
-        }
-    }
+    // Vectors with columns of strips, none in the halo, and those that the row has.
+    uint live = 0, all = min((uint)CONVOLUTION_VECTORS, (columns - (uint)x) / CONVOLUTION_LANES);
+    mask += mask_start + x;
+    if (y >= halo && y < rows + halo)
+        for (uint v = 0; v < all; v++)
+            if (any(LANE_LOAD(v, mask))) live = v + 1;
+    __global const float *source = input + input_start + (y - halo) * input_row + x - pad_columns;
+    __global const float *weight =
+        weights + weights_start + block * ((size_t)in_channels * kernel_rows * kernel_columns) * 8;
+    if (live == 1) CONVOLVE(1);
+#if CONVOLUTION_VECTORS > 1
+    if (live == 2) CONVOLVE(2);
+    if (live == 3) CONVOLVE(3);
+#endif
+    for (uint o = 0; o < channels; o++)
+        for (uint v = live; v < all; v++)
+            LANE_STORE((LANE_FLOAT)(0.0f), v, target + o * (size_t)output_plane);
 }

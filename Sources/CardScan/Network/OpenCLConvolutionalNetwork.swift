@@ -42,7 +42,7 @@ final class OpenCLConvolutionalNetwork {
       convolution: try OpenCLKernel(program, "convolution"),
       maxPool: try OpenCLKernel(program, "max_pool"),
       spaceToDepth: try OpenCLKernel(program, "space_to_depth"),
-      convolutionColumns: program.isNarrow ? 4 : 32, poolColumns: program.isNarrow ? 4 : 16)
+      convolutionColumns: program.isNarrow ? 4 : 48, poolColumns: program.isNarrow ? 4 : 16)
     weightsBuffer = try OpenCLBuffer(
       program.context, copyOf: weights.values, count: max(1, weights.valueCount) * 4)
   }
@@ -101,7 +101,7 @@ final class OpenCLConvolutionalNetwork {
     case .convolution:
       let block = Int(CS_CHANNEL_BLOCK)
       try kernels.convolution.run(
-        x: after.stride / kernels.convolutionColumns, y: height,
+        x: (after.stride + kernels.convolutionColumns - 1) / kernels.convolutionColumns, y: height,
         z: (layer.outChannels + block - 1) / block, group: program.tuning.layer,
         .buffer(input), slack, .int(before.stride), .int(before.plane),
         .buffer(output), slack, .int(after.stride), .int(after.plane),
