@@ -26,11 +26,7 @@ void cs_area_means(const uint8_t *pixels, ptrdiff_t stride, ptrdiff_t pixel_step
         float own;
         for (ptrdiff_t place = (ptrdiff_t)((double)y * down); (own = share(down, height, y, place)) > 0; place++) {
             const uint8_t *pixel = pixels + place * stride;
-            // A plane in a loop of its own, which compilers make vectors of.
-            if (pixel_step == 1)
-                for (ptrdiff_t x = 0; x < width; x++) scratch[x] += own * (float)pixel[x];
-            else
-                for (ptrdiff_t x = 0; x < width; x++, pixel += pixel_step) scratch[x] += own * (float)*pixel;
+            for (ptrdiff_t x = 0; x < width; x++, pixel += pixel_step) scratch[x] += own * (float)*pixel;
         }
         const float *next = shares;
         for (ptrdiff_t x = 0; x < columns; x++) {

@@ -76,14 +76,21 @@
     try cutter.fill(batch, with: many, rows: StripWindow.lineRows, of: picture)
   }
 
+  /// Runs one network once, on as many columns as `NetworkProbe` does.
+  @_spi(Probe) public func run(network index: Int) throws(ScanError) {
+    let network = NetworkProbe.kinds[index]
+    let strips = NetworkProbe.widths[index].map { area(network, columns: $0) }
+    _ = try device.networks.infer(network, on: strips, of: picture)
+  }
+
+  /// A strip of so many columns from the picture's left to its right.
+  private func area(_ network: StripNetwork, columns: Int) -> StripWindow {
+    StripWindow(
+      origin: Point(0, 0), along: Point(1, 0), step: Double(picture.width) / Double(columns), columns: columns,
+      rows: network.rows)
+  }
+
   private func infer(_ work: Work) throws(ScanError) -> [NetworkOutput] {
-    func area(_ network: StripNetwork, columns: Int) -> [StripWindow] {
-      [
-        StripWindow(
-          origin: Point(0, 0), along: Point(1, 0), step: Double(picture.width) / Double(columns),
-          columns: columns, rows: network.rows)
-      ]
-    }
     let networks = device.networks
     switch work {
     case .strips: return []
@@ -91,9 +98,9 @@
     case .text: return try networks.infer(.text, on: DeviceNetworkProbe.lines(2), of: picture)
     case .accents: return try networks.infer(.accents, on: DeviceNetworkProbe.lines(2), of: picture)
     case .textAreas:
-      return try networks.infer(.textAreas, on: area(.textAreas, columns: 432), of: picture)
+      return try networks.infer(.textAreas, on: [area(.textAreas, columns: 432)], of: picture)
     case .cardAreas:
-      return try networks.infer(.cardAreas, on: area(.cardAreas, columns: 320), of: picture)
+      return try networks.infer(.cardAreas, on: [area(.cardAreas, columns: 320)], of: picture)
     case .manyLines: return try networks.infer(.digits, on: many, of: picture)
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import CardScan
+@_spi(Probe) import CardScan
 import CardScanMedia
 import Foundation
 
@@ -24,7 +24,7 @@ struct BenchCommand: ParsableCommand {
       compiled kernels from the folder of --cache or one of its own.
 
       GFLOP/s counts what convolutions take output by output; tiles take less, so a share of the processor's \
-      best speed may be above 100 %. Streams run on a core each, with frames of their own, on an engine each \
+      best speed may be above 100 %. A device that is a processor is put beside all its cores. Streams run on a core each, with frames of their own, on an engine each \
       or on one together; or one stream's engine has as many threads.
       """)
 
@@ -145,7 +145,10 @@ struct BenchCommand: ParsableCommand {
       hasDifference = bench.hasDifference
     }
     let networks = NetworkBench(threads: threads, seconds: seconds)
-    if wanted.contains(.networks) { try networks.networks().forEach { report.add($0) } }
+    if wanted.contains(.networks) {
+      try networks.networks().forEach { report.add($0) }
+      try networks.networks(on: DeviceProbe.all(cache: cache)).forEach { report.add($0) }
+    }
     if wanted.contains(.layers) { try networks.layers().forEach { report.add($0) } }
     if wanted.contains(.streams), let format = formats.formats.last {
       let (width, height) = sizes.usual

@@ -8,8 +8,8 @@ enum BenchPart: String, CaseIterable, EnumerableFlag {
   static func help(for value: BenchPart) -> ArgumentHelp? {
     switch value {
     case .stages: "Measure the stages and ways of a frame."
-    case .networks: "Measure the networks on the CPU path against the best speed of its processor."
-    case .layers: "Measure each layer of the networks so."
+    case .networks: "Measure the networks on every path against the best speed of the processor."
+    case .layers: "Measure each layer of the networks so, on the CPU path."
     case .streams: "Measure frames a second by streams and cores, with the energy of a frame."
     }
   }

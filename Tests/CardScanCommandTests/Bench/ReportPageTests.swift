@@ -20,7 +20,11 @@ import Testing
       }
     }
     GrowthRow.all(report.rows()).forEach { report.add($0) }
-    report.add(NetworkRow(name: "digits", work: SampleRows.work(milliseconds: 3)))
+    for device in [nil, 0, 1] {
+      report.add(
+        NetworkRow(
+          name: "digits", device: device, work: SampleRows.work(milliseconds: 3, peak: device == 1 ? nil : 270)))
+    }
     report.add(
       LayerRow(network: "digits", index: 2, shape: "3x3 4>24", work: SampleRows.work(milliseconds: 1)))
     for cores in [1, 2] {

@@ -18,8 +18,8 @@ enum SampleRows {
     Timing([Double](repeating: milliseconds * 1e6, count: 20))
   }
 
-  static func work(milliseconds: Double) -> PeakWork {
-    PeakWork(operations: 1e9, timing: timing(milliseconds), peak: 270)
+  static func work(milliseconds: Double, peak: Double? = 270) -> PeakWork {
+    PeakWork(operations: 1e9, timing: timing(milliseconds), peak: peak)
   }
 
   static var machine: Machine {

@@ -28,7 +28,7 @@ struct BaselineBench {
       costs[name, default: (unit, [])].rounds.append(cost)
     }
     for _ in 0..<rounds {
-      let peak = networks.peak()
+      let peak = networks.corePeak()
       for format in BaselineBench.formats {
         let rows = try stages.rows(scene, format)
         let copy = rows.first { $0.stage == "copy" }?.timing.minimum ?? .nan
@@ -52,5 +52,5 @@ struct BaselineBench {
 
 extension PeakWork {
   /// Millions of operations that the core could have done in the shortest run.
-  fileprivate var cost: Double { timing.minimum * peak / 1e6 }
+  fileprivate var cost: Double { timing.minimum * (peak ?? .nan) / 1e6 }
 }

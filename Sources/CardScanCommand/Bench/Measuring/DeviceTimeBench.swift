@@ -9,10 +9,7 @@ struct DeviceTimeBench {
 
   init(cache: String?, seconds: Double) throws {
     self.seconds = seconds
-    devices = try Engine.devices().indices.map { index in
-      try cache?.withCString { try DeviceProbe(index: index, cacheDirectory: $0, profiles: true) }
-        ?? DeviceProbe(index: index, cacheDirectory: nil, profiles: true)
-    }
+    devices = try DeviceProbe.all(cache: cache, profiles: true)
   }
 
   /// Every stage of one frame on every device.

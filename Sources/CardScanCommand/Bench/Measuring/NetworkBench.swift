@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Probe) import CardScan
 
-/// The networks and their layers on the CPU path, beside the best speed of the processor.
+/// The networks, and their layers on the CPU path, beside the best speed of the processor.
 struct NetworkBench {
   let threads: Int
   let seconds: Double
   var clock = TimingClock.wall
 
-  /// Operations a nanosecond that the threads can do at best.
-  func peak() -> Double {
+  /// Operations a nanosecond that one core can do at best.
+  func corePeak() -> Double {
     var operations = 0.0
     let timing = Timing(seconds: seconds, clock: clock) { operations = NetworkProbe.peak() }
-    return operations / timing.minimum * Double(threads)
+    return operations / timing.minimum
   }
 
-  /// Every network, in floats and in bytes. The best speed is measured before and after, and the higher counts.
+  /// Every network on the CPU path, in floats and in bytes. The best speed is measured before and after, and the higher
+  /// counts.
   func networks() throws -> [NetworkRow] {
     let names = NetworkProbe.names
     let probes = try [NetworkArithmetic.floats, .bytes].map { try NetworkProbe($0, threads: threads) }
-    return try besidePeak(count: 2 * names.count) { row in
+    return try besidePeak(of: threads, count: 2 * names.count) { row in
       let probe = probes[row / names.count]
       let index = row % names.count
       return (
@@ -26,7 +27,25 @@ struct NetworkBench {
         try Timing(seconds: seconds, clock: clock) { try probe.run(index) }
       )
     }.enumerated().map { row, work in
-      NetworkRow(name: names[row % names.count] + (row < names.count ? "" : ", bytes"), work: work)
+      NetworkRow(
+        name: names[row % names.count] + (row < names.count ? "" : ", bytes"), device: nil, work: work)
+    }
+  }
+
+  /// Every network on OpenCL devices, in floats, the strips' cutting and the results' way back included; beside the best
+  /// of as many cores as a processor's device has units.
+  func networks(on devices: [DeviceProbe]) throws -> [NetworkRow] {
+    let names = NetworkProbe.names
+    let counts = try NetworkProbe(.floats, threads: 1)
+    return try devices.enumerated().flatMap { number, device in
+      let probe = try DeviceNetworkProbe(device)
+      let cores = device.device.kind == .cpu ? device.device.computeUnits : nil
+      return try besidePeak(of: cores, count: names.count) { index in
+        (
+          counts.operations(index),
+          try Timing(seconds: seconds, clock: clock) { try probe.run(network: index) }
+        )
+      }.enumerated().map { NetworkRow(name: names[$0], device: number, work: $1) }
     }
   }
 
@@ -35,7 +54,7 @@ struct NetworkBench {
     let probes = try NetworkProbe.names.indices.flatMap {
       try LayerProbe.all(network: $0, threads: threads)
     }
-    return try besidePeak(count: probes.count) { index in
+    return try besidePeak(of: threads, count: probes.count) { index in
       let probe = probes[index]
       return (probe.operations, try Timing(seconds: seconds, measured: { try probe.run() }))
     }.enumerated().map { index, work in
@@ -46,12 +65,13 @@ struct NetworkBench {
     }
   }
 
+  /// `cores` is nil where they are none of this processor's.
   private func besidePeak(
-    count: Int, measure: (Int) throws -> (operations: Double, timing: Timing)
+    of cores: Int?, count: Int, measure: (Int) throws -> (operations: Double, timing: Timing)
   ) rethrows -> [PeakWork] {
-    let before = peak()
+    let before = corePeak()
     let measured = try (0..<count).map(measure)
-    let best = max(before, peak())
+    let best = cores.map { Double($0) * max(before, corePeak()) }
     return measured.map { PeakWork(operations: $0.operations, timing: $0.timing, peak: best) }
   }
 }

@@ -3,20 +3,26 @@
 extension ReportPage {
   var networks: String {
     let rows = report.rows(NetworkRow.self)
-    guard let peak = rows.first?.work.peak else { return "" }
-    let chart = BarChart(
-      title: "Speed of the networks, CPU path", unit: "GFLOP/s, worked out output by output",
-      groups: rows.map { row in
-        BarChart.Group(name: row.name, bars: [speedBar(row.work)])
-      }, mark: (peak, "best speed \(peak.fixed(0))"), labelWidth: 200)
+    var paths: [String] = []
+    for row in rows where !paths.contains(row.path) { paths.append(row.path) }
+    let charts = paths.map { path in
+      let own = rows.filter { $0.path == path }
+      return BarChart(
+        title: "Speed of the networks, \(path)", unit: "GFLOP/s, worked out output by output",
+        groups: own.map { row in
+          BarChart.Group(name: row.name, bars: [speedBar(row.work)])
+        }, mark: own.first?.work.peak.map { ($0, "best speed \($0.fixed(0))") }, labelWidth: 200
+      ).markup
+    }
     return section(
       "Networks against the processor",
       """
       GFLOP/s counts what convolutions take when they are worked out output by output. Tiles (Winograd) take \
       fewer multiplications, and bytes are multiplied four at a time where the processor can, so that a bar may \
       be longer than the best speed of the processor's multiplications and additions of floats, which is \
-      measured in the same run.
-      """, [chart.markup])
+      measured in the same run: for an OpenCL device that is a processor, that of all its cores. Devices work in \
+      floats and output by output.
+      """, charts)
   }
 
   var layers: String {
@@ -29,7 +35,7 @@ extension ReportPage {
         title: "Layers of \(name)", unit: "GFLOP/s",
         groups: own.map { row in
           BarChart.Group(name: "\(row.index): \(row.shape)", bars: [speedBar(row.work, short: true)])
-        }, mark: own.first.map { ($0.work.peak, "best") }, width: 500, nameWidth: 150, labelWidth: 110
+        }, mark: own.first?.work.peak.map { ($0, "best") }, width: 500, nameWidth: 150, labelWidth: 110
       ).markup
     }
     return section(

@@ -31,10 +31,10 @@ extension ReportPage {
   }
 
   private var speed: (String, String)? {
-    report.rows(NetworkRow.self).max { $0.work.speed < $1.work.speed }.map {
+    report.rows(NetworkRow.self).filter { $0.device == nil }.max { $0.work.speed < $1.work.speed }.map {
       (
         "\($0.work.speed.fixed(0)) GFLOP/s",
-        "network of \($0.name), CPU path; the processor's best is \($0.work.peak.fixed(0))"
+        "network of \($0.name), CPU path; the processor's best is \($0.work.peak.column(0, 0))"
       )
     }
   }
