@@ -39,9 +39,9 @@ void keep_row(const ushort *in, const ushort *sums, int left, int count, int wid
               int offset, __global uchar *out) {
     for (int x = 0; x < count; x += LANES) {
         ushort16 value = HELD(in + x), above = sub_sat(value, (ushort16)((ushort)offset));
-        ulong4 any = as_ulong4(above);
+        ulong4 bits = as_ulong4(above);
         uchar16 kept = (uchar16)(0);
-        if (any.s0 | any.s1 | any.s2 | any.s3) {
+        if (bits.s0 | bits.s1 | bits.s2 | bits.s3) {
             ushort16 sum = (ushort16)(0);
 #pragma unroll
             for (int i = -RADIUS; i <= RADIUS; i++) sum += HELD(sums + x + i);

@@ -66,8 +66,8 @@ __kernel void threshold_rows(__global const uchar *restrict source, uint stride,
         __global uchar *out = target + row * stride + x;
         // What is no more than the offset never stands out; most of a picture is that smooth.
         uchar16 above = sub_sat(value, (uchar16)((uchar)offset));
-        ulong2 any = as_ulong2(above);
-        if (!(any.s0 | any.s1)) {
+        ulong2 bits = as_ulong2(above);
+        if (!(bits.s0 | bits.s1)) {
             STORE16(uchar, (uchar16)(0), out);
             continue;
         }

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--aspect-ratio", "1.8-2.0"], false), (["--aspect-ratio", "1.3-1.6"], true),
+    (["--aspect-ratio", "2.2-2.4"], false), (["--aspect-ratio", "1.3-1.6"], true),
     (["--minimum-size", "0.9"], false), (["--minimum-size", "0.5"], true),
     (["--quadrature-tolerance", "0"], false), (["--quadrature-tolerance", "15"], true),
     (["--minimum-quad-confidence", "1"], false),
