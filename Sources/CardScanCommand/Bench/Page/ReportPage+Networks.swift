@@ -3,9 +3,7 @@
 extension ReportPage {
   var networks: String {
     let rows = report.rows(NetworkRow.self)
-    var paths: [String] = []
-    for row in rows where !paths.contains(row.path) { paths.append(row.path) }
-    let charts = paths.map { path in
+    let charts = rows.distinct(\.path).map { path in
       let own = rows.filter { $0.path == path }
       return BarChart(
         title: "Speed of the networks, \(path)", unit: "GFLOP/s, worked out output by output",
@@ -27,9 +25,7 @@ extension ReportPage {
 
   var layers: String {
     let rows = report.rows(LayerRow.self).filter { $0.work.operations > 0 }
-    var names: [String] = []
-    for row in rows where !names.contains(row.network) { names.append(row.network) }
-    let drawings = names.map { name in
+    let drawings = rows.distinct(\.network).map { name in
       let own = rows.filter { $0.network == name }
       return BarChart(
         title: "Layers of \(name)", unit: "GFLOP/s",

@@ -6,8 +6,7 @@ extension ReportPage {
     let rows = report.rows(RivalRow.self)
     guard let version = rows.first?.opencv else { return "" }
     let size = rows.contains { $0.size == "1280x720" } ? "1280x720" : rows[0].size
-    var formats: [String] = []
-    for row in rows where !formats.contains(row.format) { formats.append(row.format) }
+    let formats = rows.distinct(\.format)
     let drawings = formats.map { format in
       BarChart(
         title: "\(size) \(format)", unit: "milliseconds",

@@ -31,8 +31,7 @@ extension ReportPage {
 
   private func bars(_ title: String, _ rows: [StageRow]) -> String {
     guard let first = rows.first else { return "" }
-    var names: [String] = []
-    for row in rows where !names.contains(row.stage) { names.append(row.stage) }
+    let names = rows.distinct(\.stage)
     let paths = ["CPU path"] + report.machine.devices.indices.map { "OpenCL \($0)" }
     return BarChart(
       title: "\(title): \(first.size) \(first.format)", unit: "milliseconds",
@@ -89,8 +88,7 @@ extension ReportPage {
   }
 
   private func formats(_ rows: [StageRow]) -> [String] {
-    var formats: [String] = []
-    for row in rows where !formats.contains(row.format) { formats.append(row.format) }
+    let formats = rows.distinct(\.format)
     return formats
   }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One stage or way of a frame on one path.
-struct StageRow: ReportRow {
+struct StageRow: PathRow {
   /// `1280x720`.
   let size: String
   let format: String
   let stage: String
-  /// Index of the OpenCL device; nil for the CPU path.
   let device: Int?
   let timing: Timing
   /// Of the frame; nil where there is none.
@@ -17,8 +16,6 @@ struct StageRow: ReportRow {
   let copies: Double?
   /// The CPU path's median divided by this one; nil on the CPU path.
   let ratio: Double?
-
-  var path: String { device.map { "OpenCL \($0)" } ?? "CPU" }
 
   private var perPixel: Double? { pixels.map { timing.median / Double($0) } }
 
@@ -36,9 +33,7 @@ struct StageRow: ReportRow {
   var values: [(String, JSON)] {
     [
       ("size", .string(size)), ("format", .string(format)), ("stage", .string(stage)),
-      ("backend", .string(device == nil ? "cpu" : "opencl")),
-      ("device", device.map { .integer($0) } ?? .null),
-    ] + timing.json + [
+    ] + pathValues + timing.json + [
       ("ns_per_pixel", perPixel.json(4)), ("copies", copies.json(3)),
       ("cpu_to_opencl", ratio.json(3)),
     ]
