@@ -4,8 +4,10 @@
 # Metadata of classes are never written, nor are their addresses compared: those that came out the same
 # can be one.
 /^@"[^"]*CN" = |^@"\$es23_ContiguousArrayStorageCy[^"]*GN" = /s/ global / unnamed_addr constant /
-# Every type of array has a class with a superclass that nothing asks for and methods that nothing calls.
-s/^(@"\$es23_ContiguousArrayStorageCy[^"]*GN" = .*constant) <\{.*\}> <\{ ptr [^,]*, (ptr [^,]*), ptr null, .*\}>/\1 <{ ptr, ptr, ptr }> <{ ptr null, \2, ptr null }>/
+# Nobody asks a class for its superclass, for what destroys members alone or for an initialiser, nor an array's for any
+# method: it is what destroys its objects.
+s/^(@"[^"]*CN" = .*constant) <\{ (ptr, )*ptr \}> <\{ ptr null, (ptr [^,]*)(, ptr (null|@swift_deletedMethodError|@"[^"]*fC"))+ \}>/\1 <{ ptr, ptr }> <{ ptr null, \3 }>/
+s/^(@"\$es23_ContiguousArrayStorageCy[^"]*GN" = .*constant) <\{.*\}> <\{ ptr [^,]*, (ptr [^,]*), ptr null, .*\}>/\1 <{ ptr, ptr }> <{ ptr null, \2 }>/
 # Nor is a method that was left out since nothing calls it.
 /^@"[^"]*CN" = /s/ptr @swift_deletedMethodError/ptr null/g
 # An array of constants is never released, and only who releases it asks for its class.
