@@ -266,6 +266,10 @@ typedef struct cardscan_image {
     const uint8_t *planes[3];
     /** Bytes from one row to the next of each plane; at least a row. */
     int64_t strides[3];
+    /** File descriptor of the DMA-BUF whose first byte is that of planes[0]; 0 (default): there is none. An
+        OpenCL device that offers cl_arm_import_memory_dma_buf and takes it reads the picture there without
+        a copy; planes are needed all the same. */
+    int32_t dma_buf;
 } cardscan_image;
 
 /** Fills `image` with the defaults; `struct_size` is sizeof *image. NULL is ignored. */

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "CVideo4Linux.h"
 
+#include <fcntl.h>
 #include <linux/videodev2.h>
 
 _Static_assert(CV_MAPPED == V4L2_MEMORY_MMAP && CV_USER_POINTER == V4L2_MEMORY_USERPTR, "");
@@ -57,6 +58,12 @@ int cv_query_buffer(const cv_system *system, int node, uint32_t type, uint32_t m
         buffer->planes[plane].offset = asked.planes[plane].m.mem_offset;
     }
     return 0;
+}
+
+int cv_export_buffer(const cv_system *system, int node, uint32_t type, uint32_t index) {
+    struct v4l2_exportbuffer wish = {.type = type, .index = index, .flags = O_CLOEXEC | O_RDONLY};
+    int result = ask(system, node, VIDIOC_EXPBUF, &wish);
+    return result < 0 ? result : wish.fd;
 }
 
 int cv_queue(const cv_system *system, int node, uint32_t type, uint32_t memory, cv_buffer *buffer) {

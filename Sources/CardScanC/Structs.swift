@@ -103,7 +103,7 @@ extension cardscan_image {
     return try Frame(
       format: format, width: Int(width), height: Int(height), planes: planes,
       strides: (Int(strides.0), Int(strides.1), Int(strides.2)), orientation: orientation,
-      range: range)
+      range: range, dmaBuf: dma_buf)
   }
 }
 

@@ -169,7 +169,9 @@ public final class Camera {
     var buffer = buffer
     guard let decoder else {
       held = Int(buffer.index)
-      return frame(at: time) { cv_buffer_plane(&buffer, Int32($0)).flatMap { CameraStream.start($0) } }
+      return frame(at: time, in: buffer.dma_buf) {
+        cv_buffer_plane(&buffer, Int32($0)).flatMap { CameraStream.start($0) }
+      }
     }
     var isDecoded = false
     if let plane = cv_buffer_plane(&buffer, 0), let start = CameraStream.start(plane) {
@@ -180,11 +182,12 @@ public final class Camera {
       damaged += 1
       return nil
     }
-    return frame(at: time) { _ in UnsafePointer(decoder.picture.assumingMemoryBound(to: UInt8.self)) }
+    return frame(at: time, in: 0) { _ in UnsafePointer(decoder.picture.assumingMemoryBound(to: UInt8.self)) }
   }
 
+  /// The picture's first plane begins where `dmaBuf` does.
   private func frame(
-    at time: UInt64, _ source: (Int) -> UnsafePointer<UInt8>?
+    at time: UInt64, in dmaBuf: Int32, _ source: (Int) -> UnsafePointer<UInt8>?
   ) -> CameraFrame? {
     func plane(_ index: Int) -> UnsafePointer<UInt8>? {
       guard index < shape.planes.count else { return nil }
@@ -198,6 +201,6 @@ public final class Camera {
     return CameraFrame(
       layout: shape.layout, width: shape.width, height: shape.height,
       planes: (first, plane(1), plane(2)), strides: (stride(0), stride(1), stride(2)),
-      isLimitedRange: format.isLimitedRange, time: time, index: index)
+      isLimitedRange: format.isLimitedRange, dmaBuf: dmaBuf, time: time, index: index)
   }
 }

@@ -51,6 +51,7 @@ final class CameraStream {
   deinit {
     _ = cv_stream(system, node.descriptor, type, 0)
     for index in buffers.indices {
+      if buffers[index].dma_buf > 0 { system.pointee.close(system.pointee.context, buffers[index].dma_buf) }
       for plane in 0..<3 {
         guard let plane = cv_buffer_plane(&buffers[index], Int32(plane))?.pointee,
           let address = plane.address
@@ -87,6 +88,8 @@ final class CameraStream {
         throw CameraError(.outOfMemory, "the camera's buffers cannot be mapped")
       }
     }
+    // Not every driver has them.
+    buffers[last].dma_buf = max(0, cv_export_buffer(system, node.descriptor, type, buffer.index))
   }
 
   private func allocate(
@@ -139,6 +142,7 @@ final class CameraStream {
       throw CameraError(.failed, "the camera gives a buffer out that it never got")
     }
     queued -= 1
+    if filled.planes.0.first == 0 { filled.dma_buf = buffers[index].dma_buf }
     for plane in 0..<3 {
       guard let known = cv_buffer_plane(&buffers[index], Int32(plane)),
         let new = cv_buffer_plane(&filled, Int32(plane))

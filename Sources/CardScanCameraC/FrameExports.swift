@@ -23,7 +23,8 @@ public func cardscan_camera_next(
     guard CallersStruct.read(frame, defaults: cardscan_camera_frame()) != nil else {
       throw CameraError(.invalidArgument, "the size of the frame struct makes no sense")
     }
-    let next = cardscan_camera_frame(try camera.next(), of: camera)
+    var next = cardscan_camera_frame(try camera.next(), of: camera)
+    next.image.struct_size = roomForImage(in: Int(frame.pointee.struct_size))
     _ = CallersStruct.write(next, to: frame)
   }
 }
@@ -36,6 +37,12 @@ public func cardscan_camera_reconnect(_ camera: OpaquePointer!) -> cardscan_stat
   return handle.attempt { camera throws(CameraError) in try camera.reconnect() }
 }
 
+/// Bytes of the image that a caller's frame struct of so many bytes has: it ends with it.
+private func roomForImage(in size: Int) -> UInt32 {
+  let whole = MemoryLayout<cardscan_image>.size
+  return UInt32(clamping: min(whole, size - (MemoryLayout<cardscan_camera_frame>.size - whole)))
+}
+
 extension cardscan_camera_frame {
   init(_ frame: CameraFrame, of camera: Camera) {
     self.init()
@@ -44,12 +51,12 @@ extension cardscan_camera_frame {
     index = Int64(frame.index)
     dropped = Int64(camera.dropped)
     damaged = Int64(camera.damaged)
-    image.struct_size = UInt32(MemoryLayout<cardscan_image>.size)
     image.format = frame.layout.rawValue
     image.width = Int32(frame.width)
     image.height = Int32(frame.height)
     image.orientation = 1
     image.range = Int32(frame.isLimitedRange ? CARDSCAN_RANGE_LIMITED : CARDSCAN_RANGE_FULL)
+    image.dma_buf = frame.dmaBuf
     image.planes = frame.planes
     image.strides = (
       Int64(frame.strides.0), Int64(frame.strides.1), Int64(frame.strides.2)

@@ -174,7 +174,7 @@ static int request_buffers(fake_camera *camera, struct v4l2_requestbuffers *answ
     for (uint32_t index = 0; index < camera->buffer_count; index++)
         for (uint32_t plane = 0; plane < 3; plane++)
             camera->buffers[index].planes[plane] = (fake_plane){
-                camera->format.planes[plane].size, (index * 3 + plane) * PLANE_PAGES, 0};
+                camera->format.planes[plane].size + camera->data_offset, (index * 3 + plane) * PLANE_PAGES, 0};
     return 0;
 }
 
@@ -210,6 +210,15 @@ static int buffer(fake_camera *camera, struct v4l2_buffer *answer, int queues) {
     return 0;
 }
 
+static int export(fake_camera *camera, struct v4l2_exportbuffer *answer) {
+    if (camera->export_error) return -camera->export_error;
+    if (answer->type != camera->type || answer->index >= camera->buffer_count || answer->plane ||
+        camera->memory != V4L2_MEMORY_MMAP)
+        return -EINVAL;
+    answer->fd = FAKE_DMA_BUF + (int)answer->index;
+    return 0;
+}
+
 static int dequeue(fake_camera *camera, struct v4l2_buffer *answer) {
     if (answer->type != camera->type || answer->memory != camera->memory) return -EINVAL;
     if (!camera->filled_count) return -EAGAIN;
@@ -226,8 +235,10 @@ static int dequeue(fake_camera *camera, struct v4l2_buffer *answer) {
         return 0;
     }
     answer->length = camera->format.plane_count;
-    for (uint32_t plane = 0; plane < camera->format.plane_count; plane++)
+    for (uint32_t plane = 0; plane < camera->format.plane_count; plane++) {
         answer->m.planes[plane].bytesused = answer->m.planes[plane].length = found->planes[plane].size;
+        answer->m.planes[plane].data_offset = camera->data_offset;
+    }
     return 0;
 }
 
@@ -285,6 +296,7 @@ int fake_answer(fake_camera *camera, unsigned long request, void *argument) {
     case VIDIOC_REQBUFS: return request_buffers(camera, argument);
     case VIDIOC_QUERYBUF: return buffer(camera, argument, 0);
     case VIDIOC_QBUF: return buffer(camera, argument, 1);
+    case VIDIOC_EXPBUF: return export(camera, argument);
     case VIDIOC_DQBUF: return dequeue(camera, argument);
     case VIDIOC_STREAMON: return camera->is_streaming = 1, 0;
     case VIDIOC_STREAMOFF: return fake_stop(camera), 0;

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "fake.h"
 
+#include <linux/videodev2.h>
 #include <stdio.h>
 
 enum {
@@ -50,13 +51,16 @@ static void fake_close(void *context, int node) {
     fake_world *world = context;
     fake_camera *camera = opened(context, node);
     if (camera && camera->is_streaming) fake_stop(camera);
-    world->opened--;
+    if (node >= FAKE_DMA_BUF) world->exported--;
+    else world->opened--;
 }
 
 static int fake_request(void *context, int node, unsigned long request, void *argument) {
     fake_camera *camera = opened(context, node);
     if (!camera || !camera->is_open) return -ENODEV;
-    return fake_answer(camera, request, argument);
+    int result = fake_answer(camera, request, argument);
+    if (request == VIDIOC_EXPBUF && result == 0) ((fake_world *)context)->exported++;
+    return result;
 }
 
 static void *fake_map(void *context, int node, size_t size, int64_t offset) {

@@ -17,6 +17,18 @@ import Testing
     return found.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Builds the library that stands in for the system's OpenCL; what a program takes to be linked to it.
+  private func standIn(named name: String) throws -> [String] {
+    let stand = "\(try #require(Self.folder))/\(name)"
+    try FileManager.default.createDirectory(atPath: stand, withIntermediateDirectories: true)
+    try InstalledProgram.compile(
+      [
+        "-shared", "-fPIC", "-DREAL_OPENCL=\"\(try systemOpenCL())\"",
+        "Tests/Fixtures/programs/faulty_opencl.c", "-Wl,-soname,libOpenCL.so.1",
+      ], to: "\(stand)/libOpenCL.so.1")
+    return ["-Wl,-rpath,\(stand)", "-L\(stand)", "-l:libOpenCL.so.1"]
+  }
+
   /// Every call of OpenCL fails in turn, alone or with all after it, and the engine goes on with the CPU path or
   /// says so. Here are an eighth of the first and last calls of each function in each step; `make check-faults`
   /// takes every call.
@@ -25,20 +37,19 @@ import Testing
   ])
   func devicesMayFail(backend: String, fault: String, part: String) throws {
     let folder = try #require(Self.folder)
-    let stand = "\(folder)/\(backend)-\(fault)"
-    try FileManager.default.createDirectory(atPath: stand, withIntermediateDirectories: true)
-    try InstalledProgram.compile(
-      [
-        "-shared", "-fPIC", "-DREAL_OPENCL=\"\(try systemOpenCL())\"",
-        "Tests/Fixtures/programs/faulty_opencl.c", "-Wl,-soname,libOpenCL.so.1",
-      ], to: "\(stand)/libOpenCL.so.1")
     let program = try InstalledProgram(
-      "device_faults", with: ["library_memory", "scenario"],
-      flags: ["-Wl,-rpath,\(stand)", "-L\(stand)", "-l:libOpenCL.so.1"])
+      "device_faults", with: ["library_memory", "scenario"], flags: standIn(named: "\(backend)-\(fault)"))
     let outcome = try program.run(
       [TestPicture.card.path, backend, fault, "\(folder)/kernels", part, "8"])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.contains(" 0 troubles"), "\(outcome.output)")
+  }
+
+  /// A device that imports DMA-BUFs reads frames there, and any other their planes.
+  @Test func framesMayLieInDMABufs() throws {
+    let program = try InstalledProgram("dma_buf", with: ["scenario"], flags: standIn(named: "dma-buf"))
+    let outcome = try program.run([TestPicture.card.path])
+    #expect(outcome.status == 0, "\(outcome.output)")
   }
 
   /// Memory is refused at one allocation, alone or with all after it. Here are three of each step;

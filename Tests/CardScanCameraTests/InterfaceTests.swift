@@ -116,6 +116,11 @@ import Testing
     #expect(frame.image.strides.1 == 640)
     #expect((frame.index, frame.dropped, frame.damaged) == (0, 0, 0))
     #expect(frame.format == FourCC("NV12").rawValue)
+    #expect(frame.image.dma_buf >= Int32(FAKE_DMA_BUF))
+    // A caller's image that has no such field says so.
+    frame.struct_size -= 8
+    #expect(cardscan_camera_next(camera, &frame) == 0)
+    #expect(Int(frame.image.struct_size) == MemoryLayout<cardscan_image>.offset(of: \.dma_buf))
     frame.struct_size = 0
     #expect(cardscan_camera_next(camera, &frame) == invalid)
 

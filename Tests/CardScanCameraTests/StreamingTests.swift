@@ -41,6 +41,38 @@ import Testing
     #expect(frame.planes.1?[704 * 240 - 1] == 65)
   }
 
+  @Test func mappedBuffersAreDMABufsToo() throws {
+    let first = Int32(FAKE_DMA_BUF)
+    machine.plug(modes: [("NV12", 640, 480, 30)])
+    let camera = try machine.open()
+    let seen = try (0..<8).map { _ in try camera.next().dmaBuf }
+    // Frames go round in four buffers.
+    #expect(seen == (0..<8).map { first + $0 % 4 })
+    #expect(machine.world.pointee.exported == 4)
+    camera.close()
+    #expect(machine.world.pointee.exported == 0)
+  }
+
+  @Test func framesWithoutADMABuf() throws {
+    machine.plug(type: CV_MULTI_PLANAR, modes: [("NV12", 640, 480, 30)])
+    // The driver exports none.
+    machine[0].pointee.export_error = ENOTTY
+    #expect(try machine.open().next().dmaBuf == 0)
+    machine[0].pointee.export_error = 0
+    #expect(try machine.open().next().dmaBuf > 0)
+    // The picture does not begin where its buffer does.
+    machine[0].pointee.data_offset = 64
+    #expect(try machine.open().next().dmaBuf == 0)
+    machine[0].pointee.data_offset = 0
+    #expect(try machine.open { $0.memory = .userPointer }.next().dmaBuf == 0)
+    #expect(machine.world.pointee.exported == 0)
+  }
+
+  @Test func decodedFramesAreInNoDMABuf() throws {
+    machine.plug(modes: [("MJPG", 640, 480, 30)])
+    #expect(try machine.open().next().dmaBuf == 0)
+  }
+
   @Test func oneContiguousPlaneOfTheMultiPlanarInterface() throws {
     machine.plug(type: CV_MULTI_PLANAR, modes: [("NV12", 640, 480, 30)])
     let frame = try machine.open().next()

@@ -59,6 +59,7 @@ class Image(Structure):
         ("range", c_int32),
         ("planes", c_void_p * 3),
         ("strides", c_int64 * 3),
+        ("dma_buf", c_int32),
     ]
 
 

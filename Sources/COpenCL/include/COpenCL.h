@@ -12,6 +12,7 @@
     X(clGetPlatformInfo) \
     X(clGetDeviceIDs) \
     X(clGetDeviceInfo) \
+    X(clGetExtensionFunctionAddressForPlatform) \
     X(clCreateContext) \
     X(clReleaseContext) \
     X(clCreateCommandQueue) \
@@ -48,6 +49,12 @@ typedef struct cs_opencl {
 /// cs_opencl_close; the library itself stays loaded, since drivers do not survive being unloaded.
 const cs_opencl *_Nullable cs_opencl_open(const char *_Nullable path);
 void cs_opencl_close(const cs_opencl *_Nullable table);
+
+/// The memory of a DMA-BUF, `size` bytes from its first on, for kernels to read, by Arm's extension
+/// cl_arm_import_memory_dma_buf. NULL where the driver does not take it. Release with clReleaseMemObject;
+/// `file` may be closed before.
+cl_mem _Nullable cs_opencl_import(const cs_opencl *_Nonnull table, cl_platform_id _Nonnull platform,
+                                  cl_context _Nonnull context, int file, size_t size);
 
 /// Whether there is a program `ld` where PATH says, which PoCL needs for each kernel that it has not kept:
 /// where it finds none it ends the process.

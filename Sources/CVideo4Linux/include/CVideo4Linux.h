@@ -156,6 +156,8 @@ typedef struct cv_buffer {
     uint32_t plane_count;
     /// Nanoseconds of the monotonic clock; 0 where the driver takes another clock.
     uint64_t time;
+    /// File descriptor of the first plane's memory as a DMA-BUF; 0 where there is none.
+    int32_t dma_buf;
     cv_plane planes[3];
 } cv_buffer;
 
@@ -167,6 +169,8 @@ int cv_request_buffers(const cv_system *system, int node, uint32_t type, uint32_
 /// Writes the lengths and offsets of buffer->index.
 int cv_query_buffer(const cv_system *system, int node, uint32_t type, uint32_t memory,
                     cv_buffer *buffer);
+/// Opens the first plane of a mapped buffer as a DMA-BUF: its file descriptor, to be closed like a node.
+int cv_export_buffer(const cv_system *system, int node, uint32_t type, uint32_t index);
 int cv_queue(const cv_system *system, int node, uint32_t type, uint32_t memory, cv_buffer *buffer);
 /// Takes the oldest filled buffer: its index and what the driver says of it. -EAGAIN where there is none.
 int cv_dequeue(const cv_system *system, int node, uint32_t type, uint32_t memory, cv_buffer *buffer);

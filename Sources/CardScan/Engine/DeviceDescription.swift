@@ -24,6 +24,8 @@ public struct DeviceDescription: Sendable {
   public let computeUnits: Int
   /// Bytes.
   public let memory: Int
+  /// Whether it takes DMA-BUFs: frames that have one are read there without a copy.
+  public let importsDMABufs: Bool
 
   init(_ device: OpenCLDevice) {
     kind =
@@ -37,6 +39,7 @@ public struct DeviceDescription: Sendable {
     driver = device.driver
     computeUnits = device.computeUnits
     memory = device.memory
+    importsDMABufs = device.importsDMABufs
   }
 }
 

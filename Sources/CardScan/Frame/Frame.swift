@@ -17,6 +17,10 @@ public struct Frame {
   /// The values that luma takes; not looked at in RGB formats.
   public let range: LumaRange
 
+  /// File descriptor of the DMA-BUF whose first byte is that of the first plane; 0: there is none. A device that takes
+  /// it reads the frame there without a copy.
+  public let dmaBuf: Int32
+
   /// The longest side that is accepted, in pixels.
   public static let largestSide = 16384
   /// The most pixels that are accepted.
@@ -26,11 +30,12 @@ public struct Frame {
   public init(
     format: PixelFormat, width: Int, height: Int,
     planes: (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?),
-    strides: (Int, Int, Int), orientation: Orientation = .up, range: LumaRange = .full
+    strides: (Int, Int, Int), orientation: Orientation = .up, range: LumaRange = .full, dmaBuf: Int32 = 0
   ) throws(ScanError) {
     guard width > 0, height > 0 else {
       throw ScanError(.invalidArgument, "the frame has no pixels")
     }
+    guard dmaBuf >= 0 else { throw ScanError(.invalidArgument, "a file descriptor is below 0") }
     guard width <= Frame.largestSide, height <= Frame.largestSide,
       width * height <= Frame.largestArea
     else {
@@ -59,5 +64,6 @@ public struct Frame {
     self.strides = strides
     self.orientation = orientation
     self.range = range
+    self.dmaBuf = dmaBuf
   }
 }

@@ -50,6 +50,7 @@ struct DevicesCommand: ParsableCommand {
               ("driver", .string(device.driver.text)),
               ("compute_units", .integer(device.computeUnits)),
               ("memory_bytes", .integer(device.memory)),
+              ("imports_dma_bufs", .bool(device.importsDMABufs)),
             ])
           })
       ),
@@ -63,8 +64,8 @@ struct DevicesCommand: ParsableCommand {
     for (index, device) in devices.enumerated() {
       lines.append(
         "OpenCL \(index): \(device.name.text) (\(device.kind.text), \(device.computeUnits) compute "
-          + "units, \(device.memory >> 20) MiB; \(device.platform.text), driver "
-          + "\(device.driver.text))")
+          + "units, \(device.memory >> 20) MiB; \(device.platform.text), driver \(device.driver.text)"
+          + "\(device.importsDMABufs ? ", takes DMA-BUFs" : ""))")
     }
     if devices.isEmpty { lines.append("OpenCL: no device") }
     return lines.joined(separator: "\n")

@@ -7,7 +7,7 @@ extension Frame {
     get throws {
       try Frame(
         format: format, width: width, height: height, planes: planes, strides: strides,
-        orientation: orientation.mirrored, range: range)
+        orientation: orientation.mirrored, range: range, dmaBuf: dmaBuf)
     }
   }
 }

@@ -49,7 +49,7 @@ extension SourceFrame {
       let frame = try Frame(
         format: format, width: taken.width, height: taken.height,
         planes: (taken.planes.0, taken.planes.1, taken.planes.2), strides: taken.strides,
-        range: taken.isLimitedRange ? .limited : .full)
+        range: taken.isLimitedRange ? .limited : .full, dmaBuf: taken.dmaBuf)
       self.init(frame: frame, time: taken.time, index: taken.index)
     } catch {
       throw CameraError(.noFormat, error.detail)

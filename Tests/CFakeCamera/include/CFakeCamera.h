@@ -6,6 +6,11 @@
 
 #include <CVideo4Linux.h>
 
+enum {
+    /// Descriptor of the first buffer's DMA-BUF; the next buffers' follow.
+    FAKE_DMA_BUF = 100,
+};
+
 typedef struct fake_mode {
     uint32_t fourcc;
     cv_sizes sizes;
@@ -40,7 +45,7 @@ typedef struct fake_camera {
     int32_t focus_auto, focus, exposure_auto, exposure, flash;
 
     /// How it behaves. Error numbers, 0 is none.
-    int open_error, format_error, buffer_error;
+    int open_error, format_error, buffer_error, export_error;
     int refuses_mapping, is_silent, has_no_numbers;
     /// Its pictures are all bytes of 255.
     int is_garbled;
@@ -51,6 +56,8 @@ typedef struct fake_camera {
     uint32_t quantization;
     /// Every so many frames one is damaged; 0 is never.
     uint32_t damage;
+    /// Bytes before a picture in its buffer, of the multi-planar interface.
+    uint32_t data_offset;
 
     /// What it does.
     cv_format format;
@@ -69,8 +76,8 @@ typedef struct fake_world {
     cv_system system;
     fake_camera cameras[3];
     uint64_t clock;
-    /// Mappings that are there now, and descriptors.
-    int mapped, opened;
+    /// Mappings that are there now, descriptors of nodes, and of DMA-BUFs.
+    int mapped, opened, exported;
     int decoders;
     /// Not 0: somebody wrote to the descriptor that ends waiting.
     int is_woken;

@@ -4,13 +4,15 @@
 #include "faulty_opencl.h"
 
 #include <CL/cl.h>
+#include <CL/cl_ext.h>
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-long faulty_calls, faulty_call, faulty_failures, faulty_objects, faulty_room;
-int faulty_is_lost, faulty_claims_gpu;
+long faulty_calls, faulty_call, faulty_failures, faulty_objects, faulty_room, faulty_imports;
+int faulty_is_lost, faulty_claims_gpu, faulty_takes_dma_bufs;
 const char **faulty_names;
 
 /* The function of the system's library, whose path the build gives. */
@@ -77,9 +79,19 @@ CALL(CL_OUT_OF_RESOURCES, clGetDeviceIDs,
      (cl_platform_id id, cl_device_type type, cl_uint n, cl_device_id *ids, cl_uint *count),
      (id, type, n, ids, count))
 
+/* As clGetDeviceInfo gives texts. */
+static cl_int give_text(const char *text, size_t size, void *value, size_t *count) {
+    if (count) *count = strlen(text) + 1;
+    if (value && size <= strlen(text)) return CL_INVALID_VALUE;
+    if (value) strcpy(value, text);
+    return CL_SUCCESS;
+}
+
 cl_int clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *count) {
     REAL(clGetDeviceInfo);
     if (fails("clGetDeviceInfo", 0)) return CL_OUT_OF_RESOURCES;
+    if (faulty_takes_dma_bufs && what == CL_DEVICE_EXTENSIONS)
+        return give_text("cl_khr_icd cl_arm_import_memory cl_arm_import_memory_dma_buf", size, value, count);
     cl_int code = function(id, what, size, value, count);
     if (faulty_claims_gpu && what == CL_DEVICE_TYPE && code == CL_SUCCESS && value)
         *(cl_device_type *)value = CL_DEVICE_TYPE_GPU;
@@ -105,6 +117,31 @@ MAKE(cl_program, CL_INVALID_BINARY, clCreateProgramWithBinary,
      (context, n, ids, lengths, binaries, status, code))
 MAKE(cl_kernel, CL_INVALID_KERNEL_NAME, clCreateKernel, (cl_program program, const char *name, cl_int *code),
      (program, name, code))
+
+/* As Arm's extension has it; only reading is asked for. */
+static cl_mem import_memory(cl_context context, cl_mem_flags flags, const cl_import_properties_arm *properties,
+                            void *memory, size_t size, cl_int *code) {
+    int is_dma_buf = flags == CL_MEM_READ_ONLY && properties[0] == CL_IMPORT_TYPE_ARM &&
+                     properties[1] == CL_IMPORT_TYPE_DMA_BUF_ARM && properties[2] == 0;
+    *code = CL_INVALID_PROPERTY;
+    if (!is_dma_buf) return NULL;
+    /* It stays mapped: a few pictures of a test. */
+    void *mapped = mmap(NULL, size, PROT_READ, MAP_SHARED, *(int *)memory, 0);
+    *code = CL_INVALID_OPERATION;
+    if (mapped == MAP_FAILED) return NULL;
+    faulty_imports++;
+    return clCreateBuffer(context, flags | CL_MEM_USE_HOST_PTR, size, mapped, code);
+}
+
+void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
+    REAL(clGetExtensionFunctionAddressForPlatform);
+    if (fails("clGetExtensionFunctionAddressForPlatform", 0)) return NULL;
+    void *address = NULL;
+    cl_mem (*own)(cl_context, cl_mem_flags, const cl_import_properties_arm *, void *, size_t, cl_int *) = import_memory;
+    if (strcmp(name, "clImportMemoryARM") != 0) return function(platform, name);
+    if (faulty_takes_dma_bufs) memcpy(&address, &own, sizeof address);
+    return address;
+}
 
 RELEASE(clReleaseContext, cl_context)
 RELEASE(clReleaseCommandQueue, cl_command_queue)

@@ -50,6 +50,19 @@ final class OpenCLBuffer {
     isWiped = false
   }
 
+  /// The first `count` bytes of a DMA-BUF for kernels to read, which must stay as `wrapping` asks; nil where `file` is
+  /// none or the device does not take it.
+  init?(_ context: OpenCLContext, dmaBuf file: Int32, count: Int) {
+    guard file > 0, context.device.importsDMABufs,
+      let handle = cs_opencl_import(
+        context.library.table, context.device.platform, context.handle, file, count)
+    else { return nil }
+    self.handle = handle
+    byteCount = count
+    self.context = context
+    isWiped = false
+  }
+
   deinit {
     // The device keeps the memory until the queue is through. One that does not clear it has lost it.
     if isWiped { try? context.clear(self) }

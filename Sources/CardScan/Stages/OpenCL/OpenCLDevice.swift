@@ -26,6 +26,8 @@ final class OpenCLDevice {
   /// Whether it works in the host's memory, and the bytes to which that must be aligned.
   let sharesHostMemory: Bool
   let hostAlignment: Int
+  /// Whether it may take a DMA-BUF for a buffer.
+  let importsDMABufs: Bool
   /// Whether it can divide as IEEE 754 asks.
   let dividesExactly: Bool
 
@@ -127,6 +129,7 @@ final class OpenCLDevice {
     largestBuffer = Int(clamping: number(CL_DEVICE_MAX_MEM_ALLOC_SIZE))
     sharesHostMemory = number(CL_DEVICE_HOST_UNIFIED_MEMORY) != 0
     hostAlignment = max(64, Int(clamping: number(CL_DEVICE_MEM_BASE_ADDR_ALIGN)) / 8)
+    importsDMABufs = OpenCLDevice.contains(text(CL_DEVICE_EXTENSIONS), "cl_arm_import_memory_dma_buf")
     dividesExactly =
       number(CL_DEVICE_SINGLE_FP_CONFIG)
       & cl_device_fp_config(CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0

@@ -72,8 +72,8 @@ final class OpenCLFrame {
       height: reducedHeight, stride: hostMaps.stride)
   }
 
-  /// Brings the frame's first plane to the device: where it lies, if the device works in the host's
-  /// memory and the plane's address suits it, else by one copy. Bytes from row to row come with it.
+  /// Brings the frame's first plane to the device: where it lies, if the device takes its DMA-BUF or works in the
+  /// host's memory and the plane's address suits it, else by one copy. Bytes from row to row come with it.
   func upload(_ frame: Frame) throws(ScanError) -> (buffer: OpenCLBuffer, stride: Int) {
     let source = frame.planes.0
     let rowBytes = frame.format.minimumStride(plane: 0, width: frame.width)
@@ -81,6 +81,7 @@ final class OpenCLFrame {
     // Padding is carried along as long as it is little; pixels of 4 bytes must lie on multiples of 4.
     if stride <= 2 * rowBytes + 64, frame.format.pixelStride != 4 || stride % 4 == 0 {
       let count = (frame.height - 1) * stride + rowBytes
+      if let imported = OpenCLBuffer(context, dmaBuf: frame.dmaBuf, count: count) { return (imported, stride) }
       if context.device.canUse(source) {
         return (try OpenCLBuffer(context, wrapping: source, count: count), stride)
       }
