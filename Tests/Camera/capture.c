@@ -1,17 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Takes frames of a camera by the C interface: capture DEVICE auto|mapped|user FRAMES [FOURCC]
-   Prints the format and how bright and varied the last frame is. While there is no frame it says why and tries
+   Prints the format, how bright and varied the last frame is, and whether it lies in a DMA-BUF. While there is no frame it says why and tries
    to connect again every half second, for twenty seconds. Exit code: 0 all frames came. */
 #include <cardscan_camera.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static int memory_named(const char *name) {
     if (!strcmp(name, "mapped")) return CARDSCAN_CAMERA_MEMORY_MAPPED;
     return strcmp(name, "user") ? CARDSCAN_CAMERA_MEMORY_AUTO : CARDSCAN_CAMERA_MEMORY_USER_POINTER;
+}
+
+/* Whether the frame names a DMA-BUF, and whether its first plane lies in it. */
+static const char *dma_buf(const cardscan_image *image) {
+    if (image->dma_buf == 0) return "in none";
+    size_t size = (size_t)image->strides[0] * (size_t)image->height;
+    void *mapped = mmap(NULL, size, PROT_READ, MAP_SHARED, image->dma_buf, 0);
+    if (mapped == MAP_FAILED) return "in one that cannot be mapped";
+    int is_same = memcmp(mapped, image->planes[0], size) == 0;
+    munmap(mapped, size);
+    return is_same ? "in a DMA-BUF" : "in another one";
 }
 
 /* Mean and standard deviation of the first plane's bytes. */
@@ -25,8 +37,8 @@ static void describe(const cardscan_camera_frame *frame) {
             squares += value * value;
         }
     double mean = sum / count;
-    printf("%d x %d %.4s mean %.0f deviation %.0f\n", image->width, image->height, (const char *)&frame->format,
-           mean, sqrt(squares / count - mean * mean));
+    printf("%d x %d %.4s mean %.0f deviation %.0f, %s\n", image->width, image->height, (const char *)&frame->format,
+           mean, sqrt(squares / count - mean * mean), dma_buf(image));
 }
 
 int main(int argc, char **argv) {
