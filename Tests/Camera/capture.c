@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Takes frames of a camera by the C interface: capture DEVICE auto|mapped|user FRAMES [FOURCC]
-   Prints the format, how bright and varied the last frame is, and whether it lies in a DMA-BUF. While there is no frame it says why and tries
-   to connect again every half second, for twenty seconds. Exit code: 0 all frames came. */
+   Prints the format, how bright and varied the last frame is, and whether it lies in a DMA-BUF. While there is
+   no frame it says why and tries to connect again every half second, for twenty seconds. Exit code: 0 all frames
+   came. */
 #include <cardscan_camera.h>
 #include <math.h>
 #include <stdio.h>
