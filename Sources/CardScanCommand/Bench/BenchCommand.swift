@@ -149,7 +149,10 @@ struct BenchCommand: ParsableCommand {
       try networks.networks().forEach { report.add($0) }
       try networks.networks(on: DeviceProbe.all(cache: cache)).forEach { report.add($0) }
     }
-    if wanted.contains(.layers) { try networks.layers().forEach { report.add($0) } }
+    if wanted.contains(.layers) {
+      try networks.layers().forEach { report.add($0) }
+      try networks.layers(on: DeviceProbe.all(cache: cache, profiles: true)).forEach { report.add($0) }
+    }
     if wanted.contains(.streams), let format = formats.formats.last {
       let (width, height) = sizes.usual
       let bench = StreamBench(

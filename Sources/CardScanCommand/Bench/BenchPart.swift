@@ -9,7 +9,7 @@ enum BenchPart: String, CaseIterable, EnumerableFlag {
     switch value {
     case .stages: "Measure the stages and ways of a frame."
     case .networks: "Measure the networks on every path against the best speed of the processor."
-    case .layers: "Measure each layer of the networks so, on the CPU path."
+    case .layers: "Measure each layer of the networks so, each alone, in floats."
     case .streams: "Measure frames a second by streams and cores, with the energy of a frame."
     }
   }

@@ -63,11 +63,17 @@ import Testing
   @Test func everyLayerIsMeasured() throws {
     let run = try RunningCommand(["bench", "--layers", "--json", "--seconds", "0.0001"])
     #expect(run.code == 0, "\(run.talk)")
-    let probes = try NetworkProbe.names.indices.flatMap { try LayerProbe.all(network: $0, threads: 1) }
-    #expect(run.lines.count == 1 + probes.count)
+    let layers = try NetworkProbe.names.indices.flatMap { try ProbedLayer.all(network: $0) }
+    // On the CPU path and on PoCL.
+    #expect(run.lines.count == 1 + 2 * layers.count)
+    for line in run.lines.dropFirst() {
+      let row = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(row["median_ns"] as? Double ?? 0 > 0, "\(line)")
+    }
     let networks = try NetworkProbe(.floats, threads: 1)
     for index in NetworkProbe.names.indices {
-      let sum = probes.filter { $0.network == index }.reduce(0) { $0 + $1.operations }
+      let sum = layers.filter { $0.network == index }.reduce(0) { $0 + $1.operations }
       #expect(sum == networks.operations(index))
     }
   }

@@ -25,8 +25,11 @@ import Testing
         NetworkRow(
           name: "digits", device: device, work: SampleRows.work(milliseconds: 3, peak: device == 1 ? nil : 270)))
     }
-    report.add(
-      LayerRow(network: "digits", index: 2, shape: "3x3 4>24", work: SampleRows.work(milliseconds: 1)))
+    for device in [nil, 0] {
+      report.add(
+        LayerRow(
+          network: "digits", index: 2, shape: "3x3 4>24", device: device, work: SampleRows.work(milliseconds: 1)))
+    }
     for cores in [1, 2] {
       report.add(
         StreamRow(

@@ -39,8 +39,7 @@ struct NetworkBench {
     let counts = try NetworkProbe(.floats, threads: 1)
     return try devices.enumerated().flatMap { number, device in
       let probe = try DeviceNetworkProbe(device)
-      let cores = device.device.kind == .cpu ? device.device.computeUnits : nil
-      return try besidePeak(of: cores, count: names.count) { index in
+      return try besidePeak(of: device.coresOfThisProcessor, count: names.count) { index in
         (
           counts.operations(index),
           try Timing(seconds: seconds, clock: clock) { try probe.run(network: index) }
@@ -49,18 +48,35 @@ struct NetworkBench {
     }
   }
 
-  /// Every layer of every network, in floats.
+  /// Every layer of every network on the CPU path, in floats.
   func layers() throws -> [LayerRow] {
-    let probes = try NetworkProbe.names.indices.flatMap {
-      try LayerProbe.all(network: $0, threads: threads)
+    try layers(of: threads, device: nil) { layer in
+      let probe = try LayerProbe(layer, threads: threads)
+      return { try probe.run() }
     }
-    return try besidePeak(of: threads, count: probes.count) { index in
-      let probe = probes[index]
-      return (probe.operations, try Timing(seconds: seconds, measured: { try probe.run() }))
+  }
+
+  /// The same on OpenCL devices whose queues tell times, by their own clocks.
+  func layers(on devices: [DeviceProbe]) throws -> [LayerRow] {
+    try devices.enumerated().flatMap { number, device in
+      try layers(of: device.coresOfThisProcessor, device: number) { layer in
+        let probe = try DeviceLayerProbe(layer, on: device)
+        return { try probe.run() }
+      }
+    }
+  }
+
+  private func layers(
+    of cores: Int?, device: Int?, _ prepare: (ProbedLayer) throws -> () throws -> Double
+  ) throws -> [LayerRow] {
+    let layers = try NetworkProbe.names.indices.flatMap { try ProbedLayer.all(network: $0) }
+    return try besidePeak(of: cores, count: layers.count) { index in
+      let run = try prepare(layers[index])
+      return (layers[index].operations, try Timing(seconds: seconds, measured: { try run() }))
     }.enumerated().map { index, work in
-      let probe = probes[index]
+      let layer = layers[index]
       return LayerRow(
-        network: NetworkProbe.names[probe.network], index: probe.index + 1, shape: probe.shape,
+        network: NetworkProbe.names[layer.network], index: layer.index + 1, shape: layer.shape, device: device,
         work: work)
     }
   }
@@ -74,4 +90,9 @@ struct NetworkBench {
     let best = cores.map { Double($0) * max(before, corePeak()) }
     return measured.map { PeakWork(operations: $0.operations, timing: $0.timing, peak: best) }
   }
+}
+
+extension DeviceProbe {
+  /// Cores of this processor that it works on; nil where it is another.
+  fileprivate var coresOfThisProcessor: Int? { device.kind == .cpu ? device.computeUnits : nil }
 }

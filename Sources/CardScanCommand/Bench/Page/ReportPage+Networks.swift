@@ -25,19 +25,27 @@ extension ReportPage {
 
   var layers: String {
     let rows = report.rows(LayerRow.self).filter { $0.work.operations > 0 }
-    let drawings = rows.distinct(\.network).map { name in
-      let own = rows.filter { $0.network == name }
-      return BarChart(
-        title: "Layers of \(name)", unit: "GFLOP/s",
-        groups: own.map { row in
-          BarChart.Group(name: "\(row.index): \(row.shape)", bars: [speedBar(row.work, short: true)])
-        }, mark: own.first?.work.peak.map { ($0, "best") }, width: 500, nameWidth: 150, labelWidth: 110
-      ).markup
+    let drawings = rows.distinct(\.path).flatMap { path in
+      let ofPath = rows.filter { $0.path == path }
+      return ofPath.distinct(\.network).map { layerChart($0, path, ofPath) }
     }
     return section(
       "Layers",
-      "Each convolution alone, in floats: kernel rows × columns, channels of input > output.", drawings,
-      grid: .pair)
+      """
+      Each convolution alone, in floats: kernel rows × columns, channels of input > output; on devices by their own \
+      clocks.
+      """, drawings, grid: .pair)
+  }
+
+  /// The layers of one network among `rows`, which are of one path.
+  private func layerChart(_ network: String, _ path: String, _ rows: [LayerRow]) -> String {
+    let own = rows.filter { $0.network == network }
+    return BarChart(
+      title: "Layers of \(network), \(path)", unit: "GFLOP/s",
+      groups: own.map { row in
+        BarChart.Group(name: "\(row.index): \(row.shape)", bars: [speedBar(row.work, short: true)])
+      }, mark: own.first?.work.peak.map { ($0, "best") }, width: 500, nameWidth: 150, labelWidth: 110
+    ).markup
   }
 
   private func speedBar(_ work: PeakWork, short: Bool = false) -> BarChart.Bar {
