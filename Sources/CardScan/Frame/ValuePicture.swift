@@ -21,10 +21,7 @@ final class ValuePicture {
     guard let picture else { return nil }
     holdsFrame = true
     let color = FrameColor(frame)
-    for y in 0..<frame.height {
-      let row = picture.base + y &* picture.stride
-      for x in 0..<frame.width { row[x] = color.value(x, y) }
-    }
+    for y in 0..<frame.height { color.writeValues(row: y, to: picture.base + y &* picture.stride) }
     return try Frame(
       format: .gray8, width: frame.width, height: frame.height,
       planes: (UnsafePointer(picture.base), nil, nil), strides: (picture.stride, 0, 0),
