@@ -11,6 +11,8 @@ final class FreeLocalizer {
   private let refiner = BorderRefiner()
   /// Whether something is left of a frame.
   private var holdsFrame = false
+  /// How likely the network saw a card's core in the last frame, at most.
+  private(set) var core: Float = 0
 
   /// From these probabilities on a cell of the network's map is taken for card, one after the other until
   /// a card is clearly seen: where the network doubts, it sees a part of the card only.
@@ -23,19 +25,20 @@ final class FreeLocalizer {
   private static let samePlace = 0.7
   /// A frame in which the network sees a card's core nowhere with this probability shows none: of 796 pictures of cards
   /// two showed less, of 250 frames of other things 91, of 60 grounds with nothing on them 39.
-  private static let leastCore: Float = 0.2
+  static let leastCore: Float = 0.2
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
   /// frame loaded, of which `maps` are the borders. Besides the network `known` outlines are proposed, and where
-  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says. Throws
+  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says, and nothing is found where it
+  /// sees no core with the probability `leastCore`. Throws
   /// `invalidArgument` where an option is out of its range, and what the stages throw.
   func find(
     _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, known: [CardCandidate]? = nil,
-    looks: FrameLooks
+    looks: FrameLooks, leastCore: Float = FreeLocalizer.leastCore
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
-    var collector = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known, looks: looks)
+    var collector = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known, looks: looks, leastCore: leastCore)
     collector.putTogether()
     var found = collector.found
     judge.chooseAnywhere(&found)
@@ -45,7 +48,7 @@ final class FreeLocalizer {
   /// All outlines that keep the limits, whatever speaks for them, some of them more than once.
   func outlines(
     _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, known: [CardCandidate]? = nil,
-    looks: FrameLooks = .both
+    looks: FrameLooks = .both, leastCore: Float = FreeLocalizer.leastCore
   ) throws(ScanError) -> OutlineCollector {
     holdsFrame = true
     var look = Look(
@@ -53,7 +56,8 @@ final class FreeLocalizer {
     let map = try input.take(look.luma, reduction: look.reduction) ? areas(look) : nil
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
-    if let map, known?.isEmpty != false, !map.core.contains(where: { $0 >= Self.leastCore }) { return collector }
+    core = map?.core.max() ?? 0
+    if map != nil, known?.isEmpty != false, core < leastCore { return collector }
     if let known {
       for candidate in known { collector.takeLines(candidate.quad, in: map) }
     } else {
@@ -128,6 +132,7 @@ final class FreeLocalizer {
   func wipe() {
     guard holdsFrame else { return }
     holdsFrame = false
+    core = 0
     input.wipe()
   }
 
