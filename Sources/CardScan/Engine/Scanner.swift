@@ -118,7 +118,7 @@ final class Scanner {
     _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks = .both
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
     var byLuma = try lumaCandidates(frame, guide, rectangle, looks)
-    guard !byLuma.found.contains(where: { $0.isSure }) else { return byLuma }
+    guard !byLuma.found.contains(where: { $0.isSure }), !freeLocalizer.seesNoCore else { return byLuma }
     let start = cs_now()
     if let picture = try values.take(frame) {
       try stages.load(picture)

@@ -20,6 +20,8 @@ struct CardAreaMap {
   /// Row by row, 0 to 1.
   let core: [Float]
 
+  var strongestCore: Float { core.max() ?? 0 }
+
   init(
     rows: Int, columns: Int, area: [Float], core: [Float], place: AreaInputPlace = AreaInputPlace()
   ) {
