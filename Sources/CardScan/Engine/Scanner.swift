@@ -118,13 +118,12 @@ final class Scanner {
     _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks = .both
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
     var byLuma = try lumaCandidates(frame, guide, rectangle, looks)
-    guard !byLuma.found.contains(where: { $0.isSure }), !freeLocalizer.seesNoCore else { return byLuma }
+    guard !byLuma.found.contains(where: { $0.isSure }) else { return byLuma }
     let start = cs_now()
-    if let picture = try values.take(frame) {
+    if try colorsPromise(frame, guide, looks) {
+      let picture = try values.take(frame)
       try stages.load(picture)
-      let byValue = try lumaCandidates(
-        picture, guide, rectangle, looks == .both ? .direct : looks,
-        leastCore: max(Self.leastCoreByValue, freeLocalizer.core - Self.coreTolerance)).found
+      let byValue = try lumaCandidates(picture, guide, rectangle, looks == .both ? .direct : looks).found
       try stages.load(frame)
       if byValue.contains(where: { $0.isSure }) { byLuma.found = byValue }
     }
@@ -132,10 +131,21 @@ final class Scanner {
     return byLuma
   }
 
+  /// Whether the network, which was shown the luma, sees in the colours what it may be worth to look for. A mask alone
+  /// says where a card's borders are.
+  private func colorsPromise(_ frame: Frame, _ guide: Guide, _ looks: FrameLooks) throws(ScanError) -> Bool {
+    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+    guard let reduced = try values.reduced(frame, by: reduction) else { return false }
+    if case .mask = guide { return true }
+    let inLuma = freeLocalizer.core
+    let core = try freeLocalizer.core(
+      in: reduced, reduction: reduction, stages: stages, isMirrored: looks == .mirrored)
+    return core >= max(Self.leastCoreByValue, inLuma - Self.coreTolerance)
+  }
+
   /// The same by the frame's luma alone.
   private func lumaCandidates(
-    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks,
-    leastCore: Float = FreeLocalizer.leastCore
+    _ frame: Frame, _ guide: Guide, _ rectangle: RectangleOptions, _ looks: FrameLooks
   ) throws(ScanError) -> (found: [CardCandidate], borders: UInt64, search: UInt64) {
     let start = cs_now()
     var rectangle = rectangle
@@ -145,7 +155,7 @@ final class Scanner {
     let mask = try localizer.mask(for: frame, guide: guide, reduction: reduction)
     let maps = try stages.borders(mask: mask, parameters: BorderParameters(reduction: reduction))
     let borders = cs_now() - start
-    let found = try find(frame, maps, guide, rectangle, looks, leastCore)
+    let found = try find(frame, maps, guide, rectangle, looks)
     return (found, borders, cs_now() - start - borders)
   }
 
@@ -164,18 +174,16 @@ final class Scanner {
   /// By the lines in the guide's border areas; where these do not make an outline that is sure, because one of the
   /// borders hardly shows or others run beside it, and without a guide by all means.
   private func find(
-    _ frame: Frame, _ maps: BorderMaps, _ guide: Guide, _ options: RectangleOptions, _ looks: FrameLooks,
-    _ leastCore: Float
+    _ frame: Frame, _ maps: BorderMaps, _ guide: Guide, _ options: RectangleOptions, _ looks: FrameLooks
   ) throws(ScanError) -> [CardCandidate] {
     guard let areas = try BorderAreas(guide: guide, frame: frame) else {
       if case .mask = guide { return [] }
-      return try freeLocalizer.find(
-        frame, maps: maps, stages: stages, options: options, looks: looks, leastCore: leastCore)
+      return try freeLocalizer.find(frame, maps: maps, stages: stages, options: options, looks: looks)
     }
     let candidates = try localizer.find(maps: maps, frame: frame, guide: guide, options: options)
     if let strongest = candidates.first, strongest.confidence >= Self.sureGuided { return candidates }
     let found = try freeLocalizer.find(
-      frame, maps: maps, stages: stages, options: options, known: candidates, looks: looks, leastCore: leastCore
+      frame, maps: maps, stages: stages, options: options, known: candidates, looks: looks
     ).filter { areas.hold($0.quad) || guide.isCentred && areas.holdMiddle(of: $0.quad) }
     return candidates.isEmpty || found.first?.isSure == true ? found : candidates
   }

@@ -22,36 +22,10 @@ struct FrameColor {
       let pixel = frame.planes.0 + (y &* frame.strides.0 &+ x &* frame.format.pixelStride)
       return max(pixel[0], max(pixel[1], pixel[2]))
     }
-    return value(x, y, excess: excess(x, y))
-  }
-
-  /// Writes those of row `y`, which is inside, one after the other.
-  func writeValues(row y: Int, to target: UnsafeMutablePointer<UInt8>) {
-    guard frame.format.isLuma else {
-      var pixel = frame.planes.0 + y &* frame.strides.0
-      for x in 0..<frame.width {
-        target[x] = max(pixel[0], max(pixel[1], pixel[2]))
-        pixel += frame.format.pixelStride
-      }
-      return
-    }
-    var excess = 0
-    for x in 0..<frame.width {
-      // Two columns have the same colour.
-      if x & 1 == 0 { excess = self.excess(x, y) }
-      target[x] = value(x, y, excess: excess)
-    }
-  }
-
-  /// What the greatest of red, green and blue exceeds the luma by at column `x`, row `y`, in 65536ths. The factors are
-  /// those of `fill`, in 256ths.
-  private func excess(_ x: Int, _ y: Int) -> Int {
     let (u, v) = chroma(x, y)
-    return max(359 &* v, max(454 &* u, -88 &* u &- 183 &* v)) &* chromaScale
-  }
-
-  private func value(_ x: Int, _ y: Int, excess: Int) -> UInt8 {
-    UInt8(clamping: Int(luma[x, y]) &+ (excess &+ 32768) >> 16)
+    // The factors of `fill`, in 256ths.
+    let most = max(359 &* v, max(454 &* u, -88 &* u &- 183 &* v)) &* chromaScale
+    return UInt8(clamping: Int(luma[x, y]) &+ (most &+ 32768) >> 16)
   }
 
   /// Writes R, G, B, luma into `target`. `luma` has the target's size; chroma is taken from the frame

@@ -10,22 +10,39 @@ final class ValuePicture {
   /// 25 % of a frame's width covers 0.07 of it.
   private static let leastExcess = 24, leastPart = 0.03
 
-  /// The picture of a frame that has colour, valid until the next one; nil of one that has hardly any, of which
-  /// the luma shows all.
-  func take(_ frame: Frame) throws(ScanError) -> Frame? {
+  /// Every `step`-th pixel of every `step`-th row of the picture of a frame that has colour, valid until the next one;
+  /// nil of one that has hardly any, of which the luma shows all.
+  func reduced(_ frame: Frame, by step: Int) throws(ScanError) -> LumaView? {
     guard frame.format != .gray8, Self.hasColor(frame) else { return nil }
-    if picture?.width != frame.width || picture?.height != frame.height {
-      picture = nil
-      picture = try PixelBuffer(width: frame.width, height: frame.height)
-    }
-    guard let picture else { return nil }
-    holdsFrame = true
-    let color = FrameColor(frame)
-    for y in 0..<frame.height { color.writeValues(row: y, to: picture.base + y &* picture.stride) }
+    let picture = try fill(frame, every: step)
+    return LumaView(
+      base: UnsafePointer(picture.base), width: frame.width / step, height: frame.height / step,
+      stride: picture.stride)
+  }
+
+  /// The picture of a frame that has colour, valid until the next one.
+  func take(_ frame: Frame) throws(ScanError) -> Frame {
+    let picture = try fill(frame, every: 1)
     return try Frame(
       format: .gray8, width: frame.width, height: frame.height,
       planes: (UnsafePointer(picture.base), nil, nil), strides: (picture.stride, 0, 0),
       orientation: frame.orientation)
+  }
+
+  /// The picture's left upper part, of every `step`-th pixel of every `step`-th row.
+  private func fill(_ frame: Frame, every step: Int) throws(ScanError) -> PixelBuffer {
+    if picture?.width != frame.width || picture?.height != frame.height {
+      picture = nil
+      picture = try PixelBuffer(width: frame.width, height: frame.height)
+    }
+    guard let picture else { throw ScanError(.outOfMemory, "no memory for a picture") }
+    holdsFrame = true
+    let color = FrameColor(frame)
+    for y in 0..<frame.height / step {
+      let row = picture.base + y &* picture.stride
+      for x in 0..<frame.width / step { row[x] = color.value(x &* step, y &* step) }
+    }
+    return picture
   }
 
   /// Overwrites the frame's pixels.

@@ -11,10 +11,8 @@ final class FreeLocalizer {
   private let refiner = BorderRefiner()
   /// Whether something is left of a frame.
   private var holdsFrame = false
-  /// How likely the network saw a card's core in the last frame, at most, and whether that was not likely enough to look
-  /// for one.
+  /// How likely the network saw a card's core in the last frame, at most.
   private(set) var core: Float = 0
-  private(set) var seesNoCore = false
 
   /// From these probabilities on a cell of the network's map is taken for card, one after the other until
   /// a card is clearly seen: where the network doubts, it sees a part of the card only.
@@ -28,21 +26,19 @@ final class FreeLocalizer {
   /// A frame in which the network sees a card's core nowhere with the first probability shows none, nor does one in
   /// which it sees none with the second, be it mirrored or not: of 1,144 pictures of cards that are found when all is
   /// looked at none has less than 0.36 and 0.46; of 237 frames of other things 148 are done with.
-  static let leastCore: Float = 0.3
-  private static let leastCoreOfTwo: Float = 0.45
+  private static let leastCore: Float = 0.3, leastCoreOfTwo: Float = 0.45
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
   /// frame loaded, of which `maps` are the borders. Besides the network `known` outlines are proposed, and where
-  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says, and nothing is found where it
-  /// sees no core with the probability `leastCore`. Throws
+  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says. Throws
   /// `invalidArgument` where an option is out of its range, and what the stages throw.
   func find(
     _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, known: [CardCandidate]? = nil,
-    looks: FrameLooks, leastCore: Float = FreeLocalizer.leastCore
+    looks: FrameLooks
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
-    var collector = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known, looks: looks, leastCore: leastCore)
+    var collector = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known, looks: looks)
     collector.putTogether()
     var found = collector.found
     judge.chooseAnywhere(&found)
@@ -52,7 +48,7 @@ final class FreeLocalizer {
   /// All outlines that keep the limits, whatever speaks for them, some of them more than once.
   func outlines(
     _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, known: [CardCandidate]? = nil,
-    looks: FrameLooks = .both, leastCore: Float = FreeLocalizer.leastCore
+    looks: FrameLooks = .both
   ) throws(ScanError) -> OutlineCollector {
     holdsFrame = true
     var look = Look(
@@ -61,16 +57,14 @@ final class FreeLocalizer {
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
     core = map?.strongestCore ?? 0
-    seesNoCore = false
     if map != nil, known?.isEmpty != false {
-      seesNoCore = core < leastCore
-      if !seesNoCore, looks == .both, core < Self.leastCoreOfTwo {
+      if core < Self.leastCore { return collector }
+      if looks == .both, core < Self.leastCoreOfTwo {
         look.isMirrored = true
         let mirrored = try areas(look)
         look.isMirrored = false
-        seesNoCore = mirrored?.strongestCore ?? 0 < Self.leastCoreOfTwo
+        if mirrored?.strongestCore ?? 0 < Self.leastCoreOfTwo { return collector }
       }
-      if seesNoCore { return collector }
     }
     if let known {
       for candidate in known { collector.takeLines(candidate.quad, in: map) }
@@ -95,6 +89,16 @@ final class FreeLocalizer {
     collector.beginSecondLook()
     if let mirrored = try areas(look) { _ = try collect(from: mirrored, look, into: &collector) }
     return collector
+  }
+
+  /// How likely the network sees a card's core in another picture of the frame, reduced `reduction` times, at most; 1
+  /// where it cannot be shown it.
+  func core(
+    in luma: LumaView, reduction: Int, stages: Stages, isMirrored: Bool
+  ) throws(ScanError) -> Float {
+    holdsFrame = true
+    guard try input.take(luma, reduction: reduction) else { return 1 }
+    return try areas(Look(luma: luma, reduction: reduction, stages: stages, isMirrored: isMirrored))?.strongestCore ?? 1
   }
 
   /// How the network is shown a frame.
@@ -147,7 +151,6 @@ final class FreeLocalizer {
     guard holdsFrame else { return }
     holdsFrame = false
     core = 0
-    seesNoCore = false
     input.wipe()
   }
 
