@@ -107,10 +107,6 @@ final class Scanner {
     return candidates
   }
 
-  /// Of 13 cards that colours alone showed surely, in 1,416 pictures, the network saw no core with less than 0.42 in
-  /// them, or with 0.006 less than in the luma; of 169 pictures in which they showed none 79 fall short of this.
-  private static let leastCoreByValue: Float = 0.35, coreTolerance: Float = 0.05
-
   /// What may be cards, strongest first, and the nanoseconds that it took to make the border maps and to
   /// search them. Where luma shows no card, colours may, which are looked at once; and closer only where the network
   /// sees a core in them that is likely, and no less than in the luma.
@@ -137,10 +133,10 @@ final class Scanner {
     let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
     guard let reduced = try values.reduced(frame, by: reduction) else { return false }
     if case .mask = guide { return true }
-    let inLuma = freeLocalizer.core
+    let least = freeLocalizer.leastInColors
     let core = try freeLocalizer.core(
       in: reduced, reduction: reduction, stages: stages, isMirrored: looks == .mirrored)
-    return core >= max(Self.leastCoreByValue, inLuma - Self.coreTolerance)
+    return core >= least
   }
 
   /// The same by the frame's luma alone.
