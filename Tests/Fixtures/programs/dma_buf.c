@@ -38,13 +38,7 @@ static cardscan_engine *engine_of(int32_t backend) {
 }
 
 static cardscan_image image_with(int file) {
-    cardscan_image image;
-    cardscan_image_init(&image, sizeof image);
-    image.format = CARDSCAN_FORMAT_RGB;
-    image.width = picture.width;
-    image.height = picture.height;
-    image.planes[0] = picture.pixels;
-    image.strides[0] = 3 * (int64_t)picture.width;
+    cardscan_image image = scenario_image(&picture);
     image.dma_buf = file;
     return image;
 }

@@ -68,7 +68,7 @@ static cardscan_image part(const struct scenario *scenario, int width, int heigh
     return image;
 }
 
-static cardscan_image whole(const struct scenario *scenario) {
+cardscan_image scenario_image(const struct scenario *scenario) {
     return part(scenario, scenario->width, scenario->height);
 }
 
@@ -120,7 +120,7 @@ static cardscan_status make_engine(struct scenario *scenario, uint64_t *digest) 
 
 static cardscan_status scan(struct scenario *scenario, uint64_t *digest) {
     static const double corners[8] = {0, 0, 1, 0, 1, 0.5, 0, 0.5};
-    cardscan_image image = whole(scenario);
+    cardscan_image image = scenario_image(scenario);
     cardscan_scan_options options;
     cardscan_scan_options_init(&options, sizeof options);
     options.rules = scenario->rules;
@@ -155,7 +155,7 @@ static cardscan_status scan_gray(struct scenario *scenario, uint64_t *digest) {
 }
 
 static cardscan_status scan_all(struct scenario *scenario, uint64_t *digest) {
-    cardscan_image image = whole(scenario);
+    cardscan_image image = scenario_image(scenario);
     cardscan_scan_options options;
     cardscan_scan_options_init(&options, sizeof options);
     options.guide = CARDSCAN_GUIDE_CENTRED;
@@ -185,7 +185,7 @@ static cardscan_status make_tracker(struct scenario *scenario, uint64_t *digest)
 }
 
 static cardscan_status track(struct scenario *scenario, uint64_t *digest) {
-    cardscan_image image = whole(scenario);
+    cardscan_image image = scenario_image(scenario);
     cardscan_status status =
         cardscan_track(scenario->engine, scenario->tracker, &image, ++scenario->frames * 33333333, NULL);
     for (int32_t i = 0; status >= 0 && i < cardscan_tracker_card_count(scenario->tracker); i++) {
@@ -209,7 +209,7 @@ static cardscan_status make_session(struct scenario *scenario, uint64_t *digest)
 }
 
 static cardscan_status push(struct scenario *scenario, uint64_t *digest) {
-    cardscan_image image = whole(scenario);
+    cardscan_image image = scenario_image(scenario);
     cardscan_session_state state = {.struct_size = sizeof state};
     cardscan_status status = cardscan_session_push(scenario->engine, scenario->session, &image,
                                                    ++scenario->frames * 33333333, &state);
@@ -226,7 +226,7 @@ static cardscan_status sum_up(struct scenario *scenario, uint64_t *digest) {
 }
 
 static cardscan_status redact(struct scenario *scenario, uint64_t *digest) {
-    cardscan_image image = whole(scenario);
+    cardscan_image image = scenario_image(scenario);
     size_t size = (size_t)image.width * (size_t)image.height * 3;
     cardscan_result *result = NULL;
     cardscan_status status = cardscan_scan(scenario->engine, &image, NULL, &result);

@@ -25,6 +25,9 @@ struct scenario {
 /** Reads a binary PPM; 0 where that failed. */
 int scenario_picture(struct scenario *scenario, const char *path);
 
+/** All of its picture, in its memory. */
+cardscan_image scenario_image(const struct scenario *scenario);
+
 /** How many steps there are, and what step `step` is called. The last one destroys what there is. */
 int scenario_steps(void);
 const char *scenario_name(int step);

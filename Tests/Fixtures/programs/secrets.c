@@ -34,13 +34,7 @@ int main(int argc, char **argv) {
     engine_options.threads = 2;
     cardscan_engine *engine = NULL;
     if (cardscan_engine_create(&engine_options, &engine, NULL, 0) != CARDSCAN_OK) return 3;
-    cardscan_image image;
-    cardscan_image_init(&image, sizeof image);
-    image.format = CARDSCAN_FORMAT_RGB;
-    image.width = scenario.width;
-    image.height = scenario.height;
-    image.planes[0] = scenario.pixels;
-    image.strides[0] = 3 * (int64_t)scenario.width;
+    cardscan_image image = scenario_image(&scenario);
     cardscan_scan_options options;
     cardscan_scan_options_init(&options, sizeof options);
     options.wants_rectified_card = 1;

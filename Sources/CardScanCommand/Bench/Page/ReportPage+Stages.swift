@@ -88,7 +88,6 @@ extension ReportPage {
   }
 
   private func formats(_ rows: [StageRow]) -> [String] {
-    let formats = rows.distinct(\.format)
-    return formats
+    rows.distinct(\.format)
   }
 }
