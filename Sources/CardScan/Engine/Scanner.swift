@@ -130,9 +130,10 @@ final class Scanner {
   /// Whether the network, which was shown the luma, sees in the colours what it may be worth to look for. A mask alone
   /// says where a card's borders are.
   private func colorsPromise(_ frame: Frame, _ guide: Guide, _ looks: FrameLooks) throws(ScanError) -> Bool {
-    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
-    guard let reduced = try values.reduced(frame, by: reduction) else { return false }
+    guard ValuePicture.hasColor(frame) else { return false }
     if case .mask = guide { return true }
+    let reduction = BorderParameters.reduction(width: frame.width, height: frame.height)
+    let reduced = try values.reduced(frame, by: reduction)
     let least = freeLocalizer.leastInColors
     let core = try freeLocalizer.core(
       in: reduced, reduction: reduction, stages: stages, isMirrored: looks == .mirrored)

@@ -10,10 +10,8 @@ final class ValuePicture {
   /// 25 % of a frame's width covers 0.07 of it.
   private static let leastExcess = 24, leastPart = 0.03
 
-  /// Every `step`-th pixel of every `step`-th row of the picture of a frame that has colour, valid until the next one;
-  /// nil of one that has hardly any, of which the luma shows all.
-  func reduced(_ frame: Frame, by step: Int) throws(ScanError) -> LumaView? {
-    guard frame.format != .gray8, Self.hasColor(frame) else { return nil }
+  /// Every `step`-th pixel of every `step`-th row of the picture of a frame that has colour, valid until the next one.
+  func reduced(_ frame: Frame, by step: Int) throws(ScanError) -> LumaView {
     let picture = try fill(frame, every: step)
     return LumaView(
       base: UnsafePointer(picture.base), width: frame.width / step, height: frame.height / step,
@@ -52,8 +50,9 @@ final class ValuePicture {
     picture?.wipe()
   }
 
-  /// By a grid of 64 x 36 pixels.
-  private static func hasColor(_ frame: Frame) -> Bool {
+  /// Whether a frame has more than hardly any colour, so that its luma does not show all. By a grid of 64 x 36 pixels.
+  static func hasColor(_ frame: Frame) -> Bool {
+    if frame.format == .gray8 { return false }
     let color = FrameColor(frame), luma = FrameLuma(frame)
     var count = 0
     for row in 0..<36 {
