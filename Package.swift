@@ -83,7 +83,7 @@ let package = Package(
       ]),
     .testTarget(name: "CardScanTests", dependencies: ["CardScan", "CardScanWords", "TestFolders"]),
     .testTarget(
-      name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CardScanMedia", "TestFolders"]),
+      name: "CardScanCTests", dependencies: ["CardScanC", "CCardScan", "CLoops", "CardScanMedia", "TestFolders"]),
     .testTarget(name: "CardScanMediaTests", dependencies: ["CardScan", "CardScanMedia", "TestFolders"]),
     .testTarget(
       name: "CardScanPreviewTests", dependencies: ["CardScan", "CardScanMedia", "CardScanPreview"]),

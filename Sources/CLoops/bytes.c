@@ -62,10 +62,23 @@ static inline const int32_t *group_start(const byte_row *at, int plane) {
 #define DOT(sum, values, weights) \
     (words) _mm256_dpbusd_avx_epi32((__m256i)(sum), (__m256i)(values), (__m256i)(weights))
 #include "bytes_block.h"
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#include <sys/auxv.h>
+
+#define LEVEL(name) name##_dot
+#if defined(__clang__)
+#define TARGET __attribute__((target("dotprod")))
+#else
+#define TARGET __attribute__((target("arch=armv8.2-a+dotprod")))
+#endif
+#define LANES 4
+#include "bytes_results.h"
+#include "bytes_lanes.h"
 #endif
 
 // What any processor does; no engine takes it by itself. Where there are others it is to be small, not fast.
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__aarch64__)
 #undef UNROLLED
 #define UNROLLED NOT_UNROLLED
 #endif
@@ -118,11 +131,16 @@ int cs_begin_bytes(const cs_layer *layer) {
     return level;
 }
 #else
-int cs_byte_level(void) { return CS_LEVEL_BASE; }
+int cs_byte_level(void) {
+#if defined(__aarch64__)
+    if (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) return CS_LEVEL_AARCH64_DOT;
+#endif
+    return CS_LEVEL_BASE;
+}
 
 int cs_begin_bytes(const cs_layer *layer) {
-    (void)layer;
-    return CS_LEVEL_BASE;
+    const int asked = layer->level == CS_LEVEL_BEST || layer->level == CS_LEVEL_AARCH64_DOT;
+    return asked ? cs_byte_level() : CS_LEVEL_BASE;
 }
 #endif
 
@@ -153,6 +171,8 @@ void cs_convolve_bytes(const cs_layer *layer, int level, int block, int row, int
     case CS_LEVEL_X86_64_AMX: convolve_amx(&at, first, last); break;
     case CS_LEVEL_X86_64_V4: convolve_v4(&at, first, last); break;
     case CS_LEVEL_X86_64_V3: convolve_v3(&at, first, last); break;
+#elif defined(__aarch64__)
+    case CS_LEVEL_AARCH64_DOT: convolve_dot(&at, first, last); break;
 #endif
     default: convolve_base(&at, first, last);
     }

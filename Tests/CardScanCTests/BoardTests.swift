@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CCardScan
+import CLoops
 import Foundation
 import TestFolders
 import Testing
@@ -12,14 +13,17 @@ import Testing
     return made?.status == 0 ? TestPicture.root.appendingPathComponent("build/board") : nil
   }()
 
+  /// Processors without and with products of bytes (FEAT_DotProd).
+  static let processors = ["cortex-a53", "cortex-a76"]
+
   private func run(
-    _ arguments: [String], program: String = "board", libraries: String = ""
+    _ arguments: [String], program: String = "board", libraries: String = "", on processor: String = "max"
   ) throws -> InstalledLibraryTests.Outcome {
     let pack = try #require(Self.pack, "make board failed")
     return try InstalledLibraryTests.run(
       "qemu-aarch64",
       [
-        "-L", "/usr/aarch64-linux-gnu", "-E", "LD_LIBRARY_PATH=\(libraries)",
+        "-cpu", processor, "-L", "/usr/aarch64-linux-gnu", "-E", "LD_LIBRARY_PATH=\(libraries)",
         pack.appendingPathComponent("bin/" + program).path,
       ] + arguments)
   }
@@ -42,7 +46,7 @@ import Testing
   }
 
   /// Upright, on its side, and no card.
-  @Test func readsTheSameNumbersAsHere() throws {
+  @Test(arguments: processors) func readsTheSameNumbersAsHere(on processor: String) throws {
     let engine = try TestEngine()
     var paths: [String] = []
     var wanted: [String] = []
@@ -57,7 +61,7 @@ import Testing
     #expect(wanted[0].contains("4906656714346398 visa"))
     #expect(wanted[1].contains("6011299895833079 discover"))
     #expect(wanted[2].hasSuffix(String(cString: cardscan_status_string(Int32(CARDSCAN_NO_CARD)))))
-    let outcome = try run(["--reveal"] + paths)
+    let outcome = try run(["--reveal"] + paths, on: processor)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.filter { $0.contains(": ") } == wanted, "\(outcome.output)")
     #expect(outcome.output.contains("3 pictures, "))
@@ -76,6 +80,21 @@ import Testing
     #expect(!outcome.output.contains(TestPicture.number))
     #expect(outcome.output.contains("1 pictures, "), "the first number ends it")
     #expect(outcome.status == 0)
+  }
+
+  /// The loops for each of the processors, compiled by another compiler than the library.
+  @Test(arguments: zip(processors, [CS_LEVEL_BASE, CS_LEVEL_AARCH64_DOT]))
+  func convolutionsOfBytesComeToTheSame(on processor: String, level: Int) throws {
+    let program = try scratch("byte_levels-\(processor)").path
+    let loops = ["bytes", "convolution", "layers", "pooling", "processor", "tiles"]
+    let compiled = try InstalledLibraryTests.run(
+      "aarch64-linux-gnu-gcc",
+      ["-std=gnu2x", "-O1", "-static", "-ISources/CLoops/include", "-o", program]
+        + ["Tests/Fixtures/programs/byte_levels.c"] + loops.map { "Sources/CLoops/\($0).c" } + ["-lm"])
+    #expect(compiled.status == 0, "\(compiled.output)")
+    let outcome = try InstalledLibraryTests.run("qemu-aarch64", ["-cpu", processor, program])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasSuffix("level \(level), 112 layers, 0 differ\n"), "\(outcome.output)")
   }
 
   @Test func refusesWhatItCannotRead() throws {

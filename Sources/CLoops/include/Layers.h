@@ -38,6 +38,8 @@ enum {
     CS_LEVEL_X86_64_V4 = 3,
     /// V4 with registers that hold matrices, for bytes.
     CS_LEVEL_X86_64_AMX = 4,
+    /// Armv8.2's products of bytes (FEAT_DotProd), for bytes.
+    CS_LEVEL_AARCH64_DOT = 5,
 };
 
 /// How a convolution is worked out: output by output, four columns together, four columns of four rows
