@@ -30,7 +30,7 @@
 #define TARGET __attribute__((target("arch=x86-64-v3")))
 #define CHANNELS 4
 #define LANES 8
-#define VECTORS 2
+#define VECTORS 3
 #include "tiles_block.h"
 #include "convolution_block.h"
 static const cs_level level_v3 = {convolve_v3, deal_v3, gather_v3, spread_v3, collect_v3};

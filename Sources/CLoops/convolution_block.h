@@ -74,6 +74,7 @@ TARGET static void LEVEL(convolve)(const cs_layer *layer, const float *input, lo
         LEVEL(columns)(layer, input, step, weights, bias, output, channels, x, VECTORS);
     if (x < last) LEVEL(columns)(layer, input, step, weights, bias, output, channels, x, 1);
 #else
+    // Past `last` a row goes on to the next multiple of CS_COLUMN_BLOCK, and the mask is 0.
     for (; x < last; x += LANES * VECTORS)
         LEVEL(columns)(layer, input, step, weights, bias, output, channels, x, VECTORS);
 #endif

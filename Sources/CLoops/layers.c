@@ -5,7 +5,7 @@
 #include "pooling.h"
 
 // Columns of one part: what a part reads of a layer of 32 channels then stays in the second cache.
-enum { chunk = 256 };
+enum { chunk = 6 * CS_COLUMN_BLOCK };
 
 /// Channels of a plane of the output.
 static int channels_of_plane(const cs_layer *layer) { return layer->gives_bytes ? 4 : 1; }

@@ -16,9 +16,9 @@
 
 enum {
     // Tiles that are worked out together at most, of as many rows as it takes.
-    most_tiles = 128,
+    most_tiles = 144,
     // Of these, as many are multiplied one after the other with all weights.
-    near = 32,
+    near = 48,
     // Floats of their sums and products at most, so that they stay in the second cache.
     most_sums = 1 << 19,
     // Floats from one line to the next at most.
@@ -56,7 +56,7 @@ static int tile_size(const cs_layer *layer) {
 // How many tiles of a layer are worked out together.
 static int together(const cs_layer *layer) {
     int count = most_tiles;
-    while (count > 16 && count * tile_size(layer) > most_sums) count /= 2;
+    while (count > 36 && count * tile_size(layer) > most_sums) count /= 2;
     return count;
 }
 
@@ -81,10 +81,13 @@ static void powers(int count, float factors[8][5]) {
     }
 }
 
+// The weights of a block of output channels for one tap.
+typedef float one_block __attribute__((vector_size(4 * CS_CHANNEL_BLOCK)));
+
 void cs_tile_weights(const cs_layer *layer, const float *plain, float *weights) {
     float columns[8][5], rows[8][5];
     const int both = is_both(layer), size = piece(layer), width = size + 3;
-    const int across = both ? 3 : cs_tile_taps(layer) / layer->in_channels / pieces(layer);
+    const int across = is_down(layer) ? 1 : layer->kernel_rows;
     const size_t taps = (size_t)cs_tile_taps(layer) * block, channels = (size_t)padded_channels(layer);
     // Weights of a point.
     const size_t plane = taps / block * channels;
@@ -92,17 +95,26 @@ void cs_tile_weights(const cs_layer *layer, const float *plain, float *weights) 
     powers(3, rows);
     for (size_t first = 0; first < channels; first += block, weights += taps) {
         float *tap = weights;
-        for (int c = 0; c < layer->in_channels; c++, tap += both ? block : 0)
+        for (int c = 0; c < layer->in_channels; c++) {
+            one_block sums[3][8];
             for (int y = 0; y < across; y++, plain += length(layer) * block)
-                for (int from = 0; from < length(layer); from += size, tap += both ? 0 : block)
-                    for (int i = 0; i < width * block; i++) {
-                        float sum = 0;
+                for (int from = 0; from < length(layer); from += size) {
+                    for (int i = 0; i < width; i++) {
+                        one_block sum = {0};
                         for (int x = 0; x < size && from + x < length(layer); x++)
-                            sum += columns[i / block][x] * plain[(from + x) * block + i % block];
-                        float *target = tap + (size_t)(i / block) * plane + i % block;
-                        for (int k = 0; k < (both ? 6 : 1); k++, target += (size_t)width * plane)
-                            *target = both ? (y ? *target : 0) + rows[k][y] * sum : sum;
+                            sum += columns[i][x] * *(const one_block *)(plain + (from + x) * block);
+                        *(both ? &sums[y][i] : (one_block *)(tap + (size_t)i * plane)) = sum;
                     }
+                    if (!both) tap += block;
+                }
+            if (!both) continue;
+            for (int point = 0; point < 6 * width; point++) {
+                one_block sum = {0};
+                for (int y = 0; y < 3; y++) sum += rows[point / width][y] * sums[y][point % width];
+                *(one_block *)(tap + (size_t)point * plane) = sum;
+            }
+            tap += block;
+        }
     }
 }
 
@@ -250,8 +262,8 @@ void cs_convolve_tiles(const cs_layer *layer, int part) {
     }
     const int most = together(layer), height = tile_height(layer);
     const int tiles = tiles_across(layer) * ((layer->out_rows + height - 1) / height);
-    // About as many each.
-    const int chunks = (tiles + most - 1) / most, size = ((tiles + chunks - 1) / chunks + 15) / 16 * 16;
+    // About as many each, in whole steps of three vectors of eight.
+    const int chunks = (tiles + most - 1) / most, size = ((tiles + chunks - 1) / chunks + 23) / 24 * 24;
     for (int i = chunks * part / count; i < chunks * (part + 1) / count; i++) {
         int first = i * size;
         if (first >= tiles) break;

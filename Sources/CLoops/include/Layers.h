@@ -15,7 +15,7 @@
 #define CS_BYTE_BLOCK 32
 #define CS_BYTE_GROUP 16
 /// Rows of a tensor are a multiple of this many columns.
-#define CS_COLUMN_BLOCK 64
+#define CS_COLUMN_BLOCK 48
 /// Rows and columns of a kernel at most; padding is less than the kernel.
 #define CS_MOST_KERNEL 32
 /// Readable floats that must lie before the first and after the last plane of a tensor: what a

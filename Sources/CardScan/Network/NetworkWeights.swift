@@ -212,13 +212,15 @@ final class NetworkWeights {
   private func repackBytes(
     _ layer: NetworkLayer, _ reader: inout WeightsReader
   ) throws(ScanError) {
-    let kernel = layer.kernelRows * layer.kernelColumns
+    let kernel = layer.kernelRows &* layer.kernelColumns
     let groups = layer.byteGroups
     // What is given in bytes is counted in their steps.
     let unit = layer.givesBytes ? layer.step : 1
     let target = UnsafeMutableRawPointer(values + layer.weights)
     for channel in 0..<layer.outChannels {
       values[layer.scales + channel] = try reader.float() * layer.inputStep / unit
+      let weights = try reader.bytes(layer.inChannels &* kernel)
+      var next = 0
       var row = channel / byteBlockSize &* groups.count &* kernel &* byteBlockSize &+ channel % byteBlockSize
       for group in 0..<groups.count {
         let first = 4 &* group &* groups.size
@@ -226,13 +228,13 @@ final class NetworkWeights {
         for from in first..<min(first &+ 4 &* groups.size, layer.inChannels) {
           var place = 4 &* row &* groupSize &+ from &- start
           for _ in 0..<kernel {
-            target.storeBytes(of: try reader.byte(), toByteOffset: place, as: Int8.self)
+            target.storeBytes(of: weights[next], toByteOffset: place, as: Int8.self)
             place &+= 4 &* byteBlockSize &* groupSize
+            next &+= 1
           }
         }
         row &+= kernel &* byteBlockSize
       }
-      reader.align()
     }
     for channel in 0..<layer.outChannels {
       values[layer.bias + channel] = try reader.float() / unit
@@ -243,30 +245,31 @@ final class NetworkWeights {
   private func repack(
     _ layer: NetworkLayer, _ reader: inout WeightsReader, plain: UnsafeMutablePointer<Float>
   ) throws(ScanError) {
-    let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
+    let kernel = layer.kernelRows &* layer.kernelColumns
+    let taps = layer.inChannels &* kernel
     let isTiled = layer.tiles != Int32(CS_TILES_NONE)
     let target = isTiled ? plain : values + layer.weights
     for channel in 0..<layer.outChannels {
-      let first = channel / blockSize * taps * blockSize + channel % blockSize
+      let first = channel / blockSize &* taps &* blockSize &+ channel % blockSize
       let scale = try reader.float()
-      for tap in 0..<taps { target[first + tap * blockSize] = scale * Float(try reader.byte()) }
-      reader.align()
+      let weights = try reader.bytes(taps)
+      for tap in 0..<taps { target[first &+ tap &* blockSize] = scale * Float(weights[tap]) }
       // The input is the tap in the middle of the channel's own.
       if layer.addsInput {
-        target[first + (2 * channel + 1) * (taps / layer.inChannels) / 2 * blockSize] += 1
+        target[first &+ (2 &* channel &+ 1) &* kernel / 2 &* blockSize] += 1
       }
     }
     if isTiled {
       let rest = layer.outChannels % blockSize
       // What an earlier layer left in channels that only fill up the last block.
       for channel in rest..<blockSize where rest > 0 {
-        let first = layer.outChannels / blockSize * taps * blockSize + channel
-        for tap in 0..<taps { plain[first + tap * blockSize] = 0 }
+        let first = layer.outChannels / blockSize &* taps &* blockSize &+ channel
+        for tap in 0..<taps { plain[first &+ tap &* blockSize] = 0 }
       }
       var shape = layer.shape
       cs_tile_weights(&shape, plain, values + layer.weights)
     }
-    for channel in 0..<layer.outChannels { values[layer.bias + channel] = try reader.float() }
+    for channel in 0..<layer.outChannels { values[layer.bias &+ channel] = try reader.float() }
   }
 }
 

@@ -19,7 +19,7 @@ struct StripLayout {
     var factor: Int
     /// Columns with the gaps, a multiple of 16.
     var columns: Int
-    /// Floats from row to row, a multiple of 64.
+    /// Floats from row to row, a multiple of 48.
     var stride: Int
     /// Floats from one plane to the next, a multiple of 16.
     var plane: Int

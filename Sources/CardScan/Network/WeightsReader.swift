@@ -16,9 +16,6 @@ struct WeightsReader {
     offset += count
   }
 
-  /// To the next multiple of 4 bytes.
-  mutating func align() { offset = min((offset + 3) & ~3, bytes.count) }
-
   mutating func word() throws(ScanError) -> UInt32 {
     let at = offset
     try skip(4)
@@ -41,10 +38,10 @@ struct WeightsReader {
     return value
   }
 
-  /// A signed byte.
-  mutating func byte() throws(ScanError) -> Int8 {
-    let at = offset
-    try skip(1)
-    return Int8(bitPattern: bytes[at])
+  /// `count` signed bytes, and what fills them up to a multiple of 4.
+  mutating func bytes(_ count: Int) throws(ScanError) -> UnsafePointer<Int8> {
+    let first = bytes.bindMemory(to: Int8.self).baseAddress! + offset
+    try skip((count + 3) & ~3)
+    return first
   }
 }
