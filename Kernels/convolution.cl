@@ -17,8 +17,8 @@
 //   bias                              in `weights` at bias_start, whole blocks
 //   mask                              at mask_start, all ones for each column of a strip, else 0
 //
-// Each item works out 8 channels of CONVOLUTION_COLUMNS columns of one row, or of fewer vectors where the last ones hold
-// no column of a strip: CONVOLUTION_CHANNELS of CONVOLUTION_VECTORS vectors of CONVOLUTION_LANES columns at a time.
+// Each item works out 8 channels of CONVOLUTION_COLUMNS columns of one row, or of fewer vectors where the last ones
+// hold no column of a strip: CONVOLUTION_CHANNELS of CONVOLUTION_VECTORS vectors of CONVOLUTION_LANES columns at once.
 // NDRange: columns / CONVOLUTION_COLUMNS, rows + 2 halo, blocks; each at least, what lies beyond is left out.
 // Precondition: 2048 readable floats before and after the input's planes.
 // Against the CPU path: 1e-4 relative (order and fusing of the additions).
@@ -89,8 +89,8 @@ DEFINE_CONVOLVE(3)
 #endif
 
 #define CONVOLVE(V) \
-    CONVOLUTION_JOIN(convolve_, V)(source + at, input_row, input_plane, in_channels, kernel_rows, kernel_columns, relu, \
-                                   weight + o, weights + bias_start + block * 8 + o, mask + at, channels - o, \
+    CONVOLUTION_JOIN(convolve_, V)(source + at, input_row, input_plane, in_channels, kernel_rows, kernel_columns, \
+                                   relu, weight + o, weights + bias_start + block * 8 + o, mask + at, channels - o, \
                                    target + at + o * (size_t)output_plane, output_plane)
 
 __kernel void convolution(__global const float *restrict input, uint input_start, uint input_row,

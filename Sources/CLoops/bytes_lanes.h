@@ -26,11 +26,11 @@ TARGET static void starts(const byte_row *at, int32_t *start) {
     }
 }
 
-#define ADD_LANE(lane)                                                                          \
-    UNROLLED                                                                                    \
-    for (int o = 0; o < QUEUED; o++) {                                                          \
-        UNROLLED                                                                                \
-        for (int v = 0; v < VECTORS; v++)                                                       \
+#define ADD_LANE(lane) \
+    UNROLLED \
+    for (int o = 0; o < QUEUED; o++) { \
+        UNROLLED \
+        for (int v = 0; v < VECTORS; v++) \
             sum[first + o][v] = vdotq_laneq_s32(sum[first + o][v], value[lane][v], all[o], lane); \
     }
 

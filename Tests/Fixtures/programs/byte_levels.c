@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions of bytes at the processor's best level, against the one that any processor has: prints the best level and
-// how many layers were compared, or where they differ (status 1).
+// Convolutions of bytes at the processor's best level, against the one that any processor has: prints the best level
+// and how many layers were compared, or where they differ (status 1).
 #include "Layers.h"
 
 #include <stdio.h>
@@ -24,7 +24,8 @@ static int32_t *words(size_t count, size_t before, int share_of_zeros) {
     return place;
 }
 
-static int compare(int in_channels, int out_channels, int kernel_rows, int kernel_columns, int gives_bytes, int columns) {
+static int compare(
+    int in_channels, int out_channels, int kernel_rows, int kernel_columns, int gives_bytes, int columns) {
     const int halo = kernel_rows / 2, rows = 3, planes = (in_channels + 3) / 4, group = cs_byte_group(planes);
     const int groups = (planes + group - 1) / group, blocks = (out_channels + CS_BYTE_BLOCK - 1) / CS_BYTE_BLOCK;
     const size_t row = (size_t)(columns + kernel_columns + 63) / 64 * 64 + 64, plane = row * (size_t)(rows + 2 * halo);
@@ -34,7 +35,8 @@ static int compare(int in_channels, int out_channels, int kernel_rows, int kerne
     int32_t *weights = words(weight_count, 0, 10);
     // Weights of planes that are none are zero, and so are those that two groups would share.
     for (size_t i = 0; i < weight_count; i++) {
-        const int c = (int)(i % CS_BYTE_GROUP), g = (int)(i / CS_BYTE_GROUP / CS_BYTE_BLOCK) / kernel_rows / kernel_columns % groups;
+        const int c = (int)(i % CS_BYTE_GROUP), tap = (int)(i / CS_BYTE_GROUP / CS_BYTE_BLOCK);
+        const int g = tap / kernel_rows / kernel_columns % groups;
         const int shared = g == groups - 1 ? groups * group - planes : 0;
         if (c >= group || (g > 0 && c < shared)) weights[i] = 0;
     }
@@ -80,7 +82,10 @@ static int compare(int in_channels, int out_channels, int kernel_rows, int kerne
     }
     for (size_t i = 0; i < count; i++) not_zero += results[1][i] != 0;
     const int differs = memcmp(results[0], results[1], count * 4) != 0;
-    if (differs) printf("%d to %d channels, %d x %d, bytes %d, columns %d\n", in_channels, out_channels, kernel_rows, kernel_columns, gives_bytes, columns);
+    if (differs) {
+        printf("%d to %d channels, %d x %d, ", in_channels, out_channels, kernel_rows, kernel_columns);
+        printf("bytes %d, columns %d\n", gives_bytes, columns);
+    }
     free(input), free(weights), free(bias), free(scales), free(mask), free(results[0]), free(results[1]);
     return differs;
 }
@@ -93,7 +98,8 @@ int main(void) {
         for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
             for (int gives_bytes = 0; gives_bytes < 2; gives_bytes++)
                 for (int columns = 5; columns < 100; columns += 61, layers++)
-                    differ += compare(channels[c][0], channels[c][1], kernels[k][0], kernels[k][1], gives_bytes, columns);
+                    differ += compare(
+                        channels[c][0], channels[c][1], kernels[k][0], kernels[k][1], gives_bytes, columns);
     printf("level %d, %d layers, %d differ\n", cs_byte_level(), layers, differ);
     return differ != 0 || not_zero < 50000;
 }
