@@ -153,8 +153,8 @@ enum {
 };
 
 enum {
-    /** Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI, AVX-VNNI or AMX),
-        else floats. */
+    /** Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI, AVX-VNNI or AMX, aarch64 with
+        FEAT_DotProd), else floats. */
     CARDSCAN_ARITHMETIC_AUTO = 0,
     /** Floats, as on OpenCL devices. */
     CARDSCAN_ARITHMETIC_FLOATS = 1,

@@ -2,8 +2,9 @@
 
 /// What the CPU path's networks calculate with. The numbers are those of the C interface.
 public enum NetworkArithmetic: Int32, Sendable {
-  /// Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI, AVX-VNNI or AMX), else floats. Where
-  /// it has AMX, bytes ask Linux once for its registers, for the whole process.
+  /// Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI, AVX-VNNI or AMX, aarch64
+  /// with FEAT_DotProd), else floats. Where it has AMX, bytes ask Linux once for its registers, for the whole
+  /// process.
   case auto = 0
   /// Floats, as on OpenCL devices.
   case floats = 1
