@@ -45,27 +45,30 @@ import Testing
     try ProcessFolder.named("board").appendingPathComponent(name)
   }
 
-  /// Upright, on its side, and no card.
-  @Test(arguments: processors) func readsTheSameNumbersAsHere(on processor: String) throws {
+  /// Upright, on its side, and no card; where there are no products of bytes, which takes long, the first alone.
+  @Test(arguments: zip(processors, [["card_01"], ["card_01", "card_07", "card_08"]]))
+  func readsTheSameNumbersAsHere(on processor: String, names: [String]) throws {
     let engine = try TestEngine()
     var paths: [String] = []
     var wanted: [String] = []
-    for name in ["card_01", "card_07", "card_08"] {
+    for name in names {
       let picture = try TestPicture(sample: name + ".jpg")
-      let path = try scratch(name + ".ppm")
+      let path = try scratch("\(processor)-\(name).ppm")
       let header = Data("P6\n\(picture.width) \(picture.height)\n255\n".utf8)
       try (header + Data(buffer: picture.pixels)).write(to: path)
       paths.append(path.path)
       wanted.append("\(path.path): \(expected(picture, of: engine))")
     }
-    #expect(wanted[0].contains("4906656714346398 visa"))
-    #expect(wanted[1].contains("6011299895833079 discover"))
-    #expect(wanted[2].hasSuffix(String(cString: cardscan_status_string(Int32(CARDSCAN_NO_CARD)))))
+    let ends = [
+      "4906656714346398 visa 1.00", "6011299895833079 discover 1.00",
+      String(cString: cardscan_status_string(Int32(CARDSCAN_NO_CARD))),
+    ]
+    for (line, end) in zip(wanted, ends) { #expect(line.hasSuffix(end)) }
     let outcome = try run(["--reveal"] + paths, on: processor)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.filter { $0.contains(": ") } == wanted, "\(outcome.output)")
-    #expect(outcome.output.contains("3 pictures, "))
-    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("\(names.count) pictures, "))
+    #expect(outcome.status == (names.count == 3 ? 2 : 0))
   }
 
   /// Luma and grey chroma of the fixture, as a camera's frames would come.

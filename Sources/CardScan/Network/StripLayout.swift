@@ -63,39 +63,40 @@ struct StripLayout {
     }
   }
 
-  /// Gives every strip its place, and returns where the last one's gap ends.
+  /// Gives every strip its place, and returns where the last one's gap ends. Here and below nothing overflows: widths
+  /// are those of frames, and factors 64 at most.
   private mutating func place(_ layers: [NetworkLayer]) throws(ScanError) -> Int {
     var unit = 1
     var margin = 0
     for layer in layers {
-      margin = max(margin, layer.padColumns * unit)
-      unit *= layer.columnStep
+      margin = max(margin, layer.padColumns &* unit)
+      unit &*= layer.columnStep
     }
     // Tiles of four columns begin where strips begin, on every level, and the first lies before them.
-    unit *= 4
+    unit &*= 4
     offsets.shorten(to: 0)
-    var next = (margin + unit - 1) / unit * unit
+    var next = (margin &+ unit &- 1) / unit &* unit
     for width in widths {
       var columns = width
       var factor = 1
       var slot = width
       for layer in layers {
-        slot = max(slot, (columns + layer.padColumns) * factor)
+        slot = max(slot, (columns &+ layer.padColumns) &* factor)
         columns = layer.outColumns(columns)
-        factor *= layer.columnStep
+        factor &*= layer.columnStep
         if layer.tiles != Int32(CS_TILES_NONE) {
           // The last tile, whole, sees nothing of the next strip.
-          let tiles = (columns + 3) / 4 * 4
-          slot = max(slot, (tiles + layer.tileColumns - 1 - layer.padColumns) * factor)
+          let tiles = (columns &+ 3) / 4 &* 4
+          slot = max(slot, (tiles &+ layer.tileColumns &- 1 &- layer.padColumns) &* factor)
         }
         guard columns >= 1 else {
           throw ScanError(.invalidArgument, "a strip is too narrow for the network")
         }
-        slot = max(slot, columns * factor)
+        slot = max(slot, columns &* factor)
       }
       offsets.append(next)
       outWidths.append(columns)
-      next += (slot + unit - 1) / unit * unit
+      next &+= (slot &+ unit &- 1) / unit &* unit
     }
     return next
   }
@@ -118,7 +119,7 @@ struct StripLayout {
         channels = layer.outChannels
         planes = layer.outPlanes
         rows = layer.outRows(rows)
-        factor *= layer.columnStep
+        factor &*= layer.columnStep
         for strip in current.indices { current[strip] = layer.outColumns(current[strip]) }
       }
       guard rows >= 1 else {
@@ -126,10 +127,10 @@ struct StripLayout {
       }
       let halo = index < layers.count ? layers[index].padRows : 0
       let block = Int(CS_COLUMN_BLOCK)
-      let stride = (end / factor + block - 1) / block * block
-      var plane = (rows + 2 * halo) * stride
+      let stride = (end / factor &+ block &- 1) / block &* block
+      var plane = (rows &+ 2 &* halo) &* stride
       // An odd number of cache lines: planes must not all fall on the same lines of the cache.
-      if plane / 16 % 2 == 0 { plane += 16 }
+      if plane / 16 % 2 == 0 { plane &+= 16 }
       let previous = levels.last
       let changed =
         previous?.factor != factor || previous?.stride != stride
@@ -138,9 +139,9 @@ struct StripLayout {
       levels.append(
         Level(
           channels: channels, planes: planes, rows: rows, halo: halo, factor: factor,
-          columns: (end / factor + 15) & ~15, stride: stride, plane: plane,
+          columns: (end / factor &+ 15) & ~15, stride: stride, plane: plane,
           mask: maskOffsets.count - 1))
-      largestTensor = max(largestTensor, planes * plane)
+      largestTensor = max(largestTensor, planes &* plane)
     }
   }
 
@@ -148,10 +149,10 @@ struct StripLayout {
     let first = masks.count
     maskOffsets.append(first)
     // Tiles are done in whole vectors: there must be room for as many columns more.
-    for _ in 0..<stride + 32 { masks.append(0) }
+    for _ in 0..<stride &+ 32 { masks.append(0) }
     for strip in widths.indices {
-      let start = first + offsets[strip] / factor
-      for column in start..<start + widths[strip] { masks[column] = .max }
+      let start = first &+ offsets[strip] / factor
+      for column in start..<start &+ widths[strip] { masks[column] = .max }
     }
   }
 }
