@@ -34,7 +34,7 @@ struct DevicesCommand: ParsableCommand {
       (
         "cpu",
         .object([
-          ("processor", .optional(processorName)),
+          ("processor", .optional(ProcessorName.current)),
           ("threads", .integer(ProcessInfo.processInfo.activeProcessorCount)),
         ])
       ),
@@ -60,7 +60,7 @@ struct DevicesCommand: ParsableCommand {
 
   private static func text(_ devices: [DeviceDescription]) -> String {
     let threads = ProcessInfo.processInfo.activeProcessorCount
-    var lines = ["CPU path: \(processorName ?? "this processor"), \(threads) threads"]
+    var lines = ["CPU path: \(ProcessorName.current ?? "this processor"), \(threads) threads"]
     for (index, device) in devices.enumerated() {
       lines.append(
         "OpenCL \(index): \(device.name.text) (\(device.kind.text), \(device.computeUnits) compute "
@@ -69,18 +69,6 @@ struct DevicesCommand: ParsableCommand {
     }
     if devices.isEmpty { lines.append("OpenCL: no device") }
     return lines.joined(separator: "\n")
-  }
-
-  /// The processor's name as the system gives it; nil where it gives none, as on many boards.
-  static var processorName: String? {
-    guard let info = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8) else {
-      return nil
-    }
-    for line in info.split(separator: "\n") where line.hasPrefix("model name") {
-      return line.split(separator: ":", maxSplits: 1).last?
-        .trimmingCharacters(in: .whitespaces)
-    }
-    return nil
   }
 }
 

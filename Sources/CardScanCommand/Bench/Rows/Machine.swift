@@ -39,7 +39,7 @@ struct Machine: ReportRow {
 
   /// The processor's name; its architecture where the system gives none.
   static var processorName: String {
-    if let name = DevicesCommand.processorName { return name }
+    if let name = ProcessorName.current { return name }
     var names = utsname()
     uname(&names)
     return text(names.machine)
