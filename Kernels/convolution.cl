@@ -117,6 +117,7 @@ __kernel void convolution(__global const float *restrict input, uint input_start
         weights + weights_start + block * ((size_t)in_channels * kernel_rows * kernel_columns) * 8;
     for (uint v = 0, step; v < live; v += step) {
         size_t at = v * CONVOLUTION_LANES;
+        // Two and two rather than three and one, whose few sums would wait for each other.
         step = live - v == 4 ? 2 : min((uint)CONVOLUTION_VECTORS, live - v);
         for (uint o = 0; o < channels; o += CONVOLUTION_CHANNELS) {
             if (step == 1) CONVOLVE(1);

@@ -22,7 +22,7 @@ TARGET static void starts(const byte_row *at, int32_t *start) {
         for (int tap = 0; tap < taps; tap++, weight += CS_BYTE_BLOCK * CS_BYTE_GROUP)
             for (int c = 0; c < CS_BYTE_GROUP; c += PLANES)
                 sums = vdotq_s32(sums, vreinterpretq_s8_s32(vld1q_s32(weight + c)), all);
-        start[channel] = -vaddvq_s32(sums);
+        start[channel] = vaddvq_s32(vnegq_s32(sums));
     }
 }
 

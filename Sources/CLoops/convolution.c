@@ -68,7 +68,7 @@ static const cs_level level_base = {convolve_base, deal_base, gather_base, sprea
 #define TARGET
 #define CHANNELS 4
 #define LANES 4
-#define VECTORS 4
+#define VECTORS 6
 #include "tiles_block.h"
 #include "convolution_block.h"
 static const cs_level level_base = {convolve_base, deal_base, gather_base, spread_base, collect_base};

@@ -4,8 +4,8 @@
 
 #include "CLoops.h"
 
-/// One row of one block of output channels, columns `first` to before `last`, multiples of 16. `row` counts
-/// without the halo.
+/// One row of one block of output channels, columns `first`, a multiple of CS_COLUMN_BLOCK, to before `last`, and what
+/// is left of the last one's block. `row` counts without the halo.
 void cs_convolve(const cs_layer *layer, int block, int row, int first, int last);
 
 /// The inner loops for one level of the processor; see convolution_block.h and tiles_block.h. Inputs of

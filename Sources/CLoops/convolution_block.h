@@ -69,12 +69,12 @@ TARGET static void LEVEL(convolve)(const cs_layer *layer, const float *input, lo
                                    int channels, int first, int last) {
     int x = first;
 #if LANES == 16
-    // Rows are multiples of 16.
+    // There is room up to the next multiple of 16.
     for (; x + LANES < last; x += LANES * VECTORS)
         LEVEL(columns)(layer, input, step, weights, bias, output, channels, x, VECTORS);
     if (x < last) LEVEL(columns)(layer, input, step, weights, bias, output, channels, x, 1);
 #else
-    // Past `last` a row goes on to the next multiple of CS_COLUMN_BLOCK, and the mask is 0.
+    // There is room up to the next multiple of CS_COLUMN_BLOCK.
     for (; x < last; x += LANES * VECTORS)
         LEVEL(columns)(layer, input, step, weights, bias, output, channels, x, VECTORS);
 #endif

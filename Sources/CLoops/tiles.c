@@ -19,6 +19,8 @@ enum {
     most_tiles = 144,
     // Of these, as many are multiplied one after the other with all weights.
     near = 48,
+    // Columns of a step where registers are few: tiles come in as many.
+    tile_step = 24,
     // Floats of their sums and products at most, so that they stay in the second cache.
     most_sums = 1 << 19,
     // Floats from one line to the next at most.
@@ -56,7 +58,7 @@ static int tile_size(const cs_layer *layer) {
 // How many tiles of a layer are worked out together.
 static int together(const cs_layer *layer) {
     int count = most_tiles;
-    while (count > 36 && count * tile_size(layer) > most_sums) count /= 2;
+    while (count > near && count * tile_size(layer) > most_sums) count -= tile_step;
     return count;
 }
 
@@ -262,8 +264,9 @@ void cs_convolve_tiles(const cs_layer *layer, int part) {
     }
     const int most = together(layer), height = tile_height(layer);
     const int tiles = tiles_across(layer) * ((layer->out_rows + height - 1) / height);
-    // About as many each, in whole steps of three vectors of eight.
-    const int chunks = (tiles + most - 1) / most, size = ((tiles + chunks - 1) / chunks + 23) / 24 * 24;
+    // About as many each, in whole steps.
+    const int chunks = (tiles + most - 1) / most;
+    const int size = ((tiles + chunks - 1) / chunks + tile_step - 1) / tile_step * tile_step;
     for (int i = chunks * part / count; i < chunks * (part + 1) / count; i++) {
         int first = i * size;
         if (first >= tiles) break;

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AllocationTests {
   @Test(arguments: [0, 1, 4096, 1 << 21, 1 << 21 + 1, 7 << 20])
   func isZeroAndAligned(size: Int) throws {
-    // What is given back is handed out again, by a libc that does so.
+    // The second one may be the first one's memory, which was written.
     for _ in 0..<2 {
       let memory = try #require(cs_allocate(size))
       defer { free(memory) }

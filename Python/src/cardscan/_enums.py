@@ -52,7 +52,8 @@ class Backend(_Named):
 class Arithmetic(_Named):
     """What the CPU path's networks calculate with."""
 
-    #: Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI, AVX-VNNI or AMX), else floats.
+    #: Bytes where the processor multiplies those faster (x86-64 with AVX-512 VNNI, AVX-VNNI or AMX, aarch64 with
+    #: FEAT_DotProd), else floats.
     AUTO = 0
     #: Floats, as on OpenCL devices.
     FLOATS = 1

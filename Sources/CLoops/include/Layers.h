@@ -67,7 +67,7 @@ typedef struct {
     int takes_bytes, gives_bytes;
     /// First float of the input, with its halo, 64-byte aligned as all planes are.
     const float *input;
-    /// Floats from one row, or plane, to the next; multiples of 16.
+    /// Floats from one row to the next, a multiple of CS_COLUMN_BLOCK, and from one plane to the next, one of 16.
     size_t input_row, input_plane;
     float *output;
     size_t output_row, output_plane;
@@ -75,11 +75,12 @@ typedef struct {
     int out_rows, out_halo;
     /// Columns of the output with the gaps, a multiple of 16.
     int out_columns;
-    /// For each output column all ones where it belongs to a strip, 0 in a gap.
+    /// For each column of an output row all ones where it belongs to a strip, 0 in a gap and past the last one.
     const uint32_t *mask;
     /// [block][in channel][kernel row][kernel column][CS_CHANNEL_BLOCK], zero where there is no
     /// channel; where the input has bytes, signed bytes [block][group][kernel row][kernel column]
-    /// [CS_BYTE_BLOCK][CS_BYTE_GROUP][4], see cs_byte_group. 64-byte aligned.
+    /// [CS_BYTE_BLOCK][CS_BYTE_GROUP][4], zero where a group has no more planes, see cs_byte_group, and 12 bytes that
+    /// may be read behind them. 64-byte aligned.
     const float *weights;
     /// One for each output channel, padded with zeros to whole blocks.
     const float *bias;

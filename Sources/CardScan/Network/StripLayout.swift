@@ -63,8 +63,8 @@ struct StripLayout {
     }
   }
 
-  /// Gives every strip its place, and returns where the last one's gap ends. Here and below nothing overflows: widths
-  /// are those of frames, and factors 64 at most.
+  /// Gives every strip its place, and returns where the last one's gap ends. Here and below nothing overflows:
+  /// batches have few columns, and factors are 64 at most.
   private mutating func place(_ layers: [NetworkLayer]) throws(ScanError) -> Int {
     var unit = 1
     var margin = 0

@@ -38,7 +38,7 @@ struct WeightsReader {
     return value
   }
 
-  /// `count` signed bytes, and what fills them up to a multiple of 4.
+  /// `count` signed bytes, valid as long as those that are read, and what fills them up to a multiple of 4.
   mutating func bytes(_ count: Int) throws(ScanError) -> UnsafePointer<Int8> {
     let first = bytes.bindMemory(to: Int8.self).baseAddress! + offset
     try skip((count + 3) & ~3)

@@ -15,7 +15,7 @@ static uint32_t next(uint32_t bound) {
     return (uint32_t)((uint64_t)state * bound >> 32);
 }
 
-// `count` words with random bytes of zeros and of all else.
+// `count` words of random bytes, `share_of_zeros` of a hundred of which are 0.
 static int32_t *words(size_t count, size_t before, int share_of_zeros) {
     int32_t *place = aligned_alloc(64, (before + count + CS_TENSOR_SLACK) * 4 / 64 * 64 + 64);
     uint8_t *bytes = (uint8_t *)place;
@@ -28,7 +28,9 @@ static int compare(
     int in_channels, int out_channels, int kernel_rows, int kernel_columns, int gives_bytes, int columns) {
     const int halo = kernel_rows / 2, rows = 3, planes = (in_channels + 3) / 4, group = cs_byte_group(planes);
     const int groups = (planes + group - 1) / group, blocks = (out_channels + CS_BYTE_BLOCK - 1) / CS_BYTE_BLOCK;
-    const size_t row = (size_t)(columns + kernel_columns + 63) / 64 * 64 + 64, plane = row * (size_t)(rows + 2 * halo);
+    const size_t row =
+        (size_t)(columns + kernel_columns) / CS_COLUMN_BLOCK * CS_COLUMN_BLOCK + (size_t)2 * CS_COLUMN_BLOCK;
+    const size_t plane = row * (size_t)(rows + 2 * halo);
     const size_t taps = (size_t)(groups * kernel_rows * kernel_columns);
     const size_t weight_count = (size_t)blocks * taps * CS_BYTE_BLOCK * CS_BYTE_GROUP;
     int32_t *input = words(plane * (size_t)planes, CS_TENSOR_SLACK, 10);
@@ -70,7 +72,7 @@ static int compare(
             .output_plane = plane,
             .out_rows = rows,
             .out_halo = halo,
-            .out_columns = (int)row - 64,
+            .out_columns = (int)row - CS_COLUMN_BLOCK,
             .mask = mask,
             .weights = (const float *)weights,
             .bias = bias,
