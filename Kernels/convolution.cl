@@ -23,8 +23,8 @@
 // Precondition: 2048 readable floats before and after the input's planes.
 // Against the CPU path: 1e-4 relative (order and fusing of the additions).
 
-// A processor with vector registers wants them filled: there are 32 of 16 floats, 16 of 8, or 32 of 4. A GPU has few
-// registers an item.
+// A processor with vector registers wants them filled: there are 32 of 16 floats, 16 of 8, or 32 of 4, two of which are
+// one of 8 here. A GPU has few registers an item.
 #ifdef CARDSCAN_NARROW
 #define CONVOLUTION_LANES 4
 #define CONVOLUTION_VECTORS 1

@@ -20,7 +20,7 @@ TARGET static void starts(const byte_row *at, int32_t *start) {
         const int32_t *weight = at->weights + channel * CS_BYTE_GROUP;
         int32x4_t sums = vdupq_n_s32(0);
         for (int tap = 0; tap < taps; tap++, weight += CS_BYTE_BLOCK * CS_BYTE_GROUP)
-            for (int c = 0; c < CS_BYTE_GROUP; c += PLANES)
+            for (int c = 0; c < at->group; c += PLANES)
                 sums = vdotq_s32(sums, vreinterpretq_s8_s32(vld1q_s32(weight + c)), all);
         start[channel] = vaddvq_s32(vnegq_s32(sums));
     }

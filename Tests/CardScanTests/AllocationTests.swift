@@ -5,7 +5,7 @@ import Testing
 
 /// Memory as OpenCL devices take it, in pages of either size.
 @Suite struct AllocationTests {
-  @Test(arguments: [0, 1, 4096, 1 << 21, 1 << 21 + 1, 7 << 20])
+  @Test(arguments: [0, 1, 4096, 1 << 21, 1 << 22, 1 << 22 + 1, 7 << 20])
   func isZeroAndAligned(size: Int) throws {
     // The second one may be the first one's memory, which was written.
     for _ in 0..<2 {
