@@ -47,9 +47,19 @@ func logSoftmax(_ logits: Tensor, column: Int) -> [Double] {
     let good = StripWindow(from: Point(0, 16), to: Point(100, 16), digitHeight: 22)
     var narrow = good
     narrow.columns = size
-    #expect(throws: ScanError.self) { try StripNetwork.digits.columns(of: [good, narrow]) }
+    #expect(throws: ScanError.self) { try StripNetwork.digits.size(of: [good, narrow]) }
     var low = good
     low.rows = size
-    #expect(throws: ScanError.self) { try StripNetwork.digits.columns(of: [good, low]) }
+    #expect(throws: ScanError.self) { try StripNetwork.digits.size(of: [good, low]) }
+  }
+
+  @Test func takesWholeCardsOfOneLayoutAtATime() throws {
+    func card(_ columns: Int, _ rows: Int) -> StripWindow {
+      StripWindow(origin: Point(0, 0), along: Point(1, 0), step: 1, columns: columns, rows: rows)
+    }
+    #expect(try StripNetwork.textAreas.size(of: [card(432, 272)]) == (272, [432]))
+    #expect(try StripNetwork.textAreas.size(of: [card(272, 432), card(280, 432)]) == (432, [272, 280]))
+    #expect(throws: ScanError.self) { try StripNetwork.textAreas.size(of: [card(432, 272), card(272, 432)]) }
+    #expect(throws: ScanError.self) { try StripNetwork.textAreas.size(of: [card(432, 280)]) }
   }
 }

@@ -10,7 +10,7 @@ import Testing
     var count = 0
     for seed in UInt64(500)...580 {
       let random = RandomNetwork(seed: seed, inBytes: true)
-      let network = try byteNetwork(random.layers, rows: random.strips[0].rows)
+      let network = try byteNetwork(random.layers)
       guard network.weights.layers.contains(where: \.takesBytes) else { continue }
       count += 1
       for (result, expected) in zip(try infer(network, random.strips), random.expected) {
@@ -53,7 +53,7 @@ import Testing
       ]
       for index in [0, 1, 3] { layers[index].step = 1 / Float(random.int(40...90)) }
       let strips = (0..<4).map { _ in Self.exactStrip(4, random.int(3...90), &random) }
-      let network = try byteNetwork(layers, rows: 4)
+      let network = try byteNetwork(layers)
       network.level = Int32(CS_LEVEL_BASE)
       let base = try infer(network, strips).map(\.values)
       for level in [CS_LEVEL_X86_64_V3, CS_LEVEL_X86_64_V4, CS_LEVEL_X86_64_AMX, CS_LEVEL_BEST] {
@@ -79,7 +79,7 @@ import Testing
       for channel in 0..<outChannels { layers[layer].weights[(channel * inChannels + channel) * 9 + 4] += 1 }
     }
     let strips = [37, 9].map { Self.exactStrip(2, $0, &random) }
-    let network = try byteNetwork(layers, rows: 2, residual: residual)
+    let network = try byteNetwork(layers, residual: residual)
     network.level = Int32(CS_LEVEL_BASE)
     let base = try infer(network, strips)
     for (result, strip) in zip(base, strips) {
@@ -122,7 +122,7 @@ import Testing
     layers[1].step = 1 / 64
     layers.append(ReferenceLayer(kind: .maxPool, inChannels: 0, outChannels: 0, kernel: (2, 2)))
     layers.append(.convolution(21, 6, kernel: (1, 3), pad: (0, 1), relu: false, &random))
-    let network = try byteNetwork(layers, rows: 4)
+    let network = try byteNetwork(layers)
     let strips = [9, 12000, 2, 33, 9000].map { Tensor.random(2, 4, $0, &random) }
     let together = try infer(network, strips)
     let many = try infer(network, strips, workers: Workers(threads: 3))
@@ -147,7 +147,7 @@ import Testing
     layer.step = step
     layers.append(layer)
     let strips = [Tensor.random(1, 5, 40, &random)]
-    let network = try byteNetwork(layers, rows: 5, residual: [1])
+    let network = try byteNetwork(layers, residual: [1])
     let expected = layers.reduce(strips[0]) { $1.apply($0) }
     let result = try infer(network, strips)[0]
     let most = max(step, 1e-3)
@@ -159,7 +159,7 @@ import Testing
   @Test(arguments: [StripNetwork.digits, .text, .accents, .textAreas, .cardAreas])
   func oursStayNearToFloats(kind: StripNetwork) throws {
     let (strip, logits) = try networkVector(kind)
-    let network = ConvolutionalNetwork(weights: try kind.builtInWeights(.bytes), rows: strip.rows)
+    let network = ConvolutionalNetwork(weights: try kind.builtInWeights(.bytes))
     #expect(network.weights.layers.filter(\.takesBytes).count > 6)
     let result = try infer(network, [strip])[0].values
     let mean = logits.values.reduce(0, +) / Float(logits.values.count)
@@ -193,9 +193,9 @@ import Testing
   }
 
   private func byteNetwork(
-    _ layers: [ReferenceLayer], rows: Int, residual: Set<Int> = []
+    _ layers: [ReferenceLayer], residual: Set<Int> = []
   ) throws -> ConvolutionalNetwork {
     let weights = try networkWeights(encode(layers, residual: residual), method: .bytes)
-    return ConvolutionalNetwork(weights: weights, rows: rows)
+    return ConvolutionalNetwork(weights: weights)
   }
 }

@@ -8,7 +8,7 @@ private func infer(
   _ network: OpenCLConvolutionalNetwork, _ context: OpenCLContext, _ strips: [Tensor]
 ) throws -> [Tensor] {
   var result: [Tensor] = []
-  try network.infer(widths: strips.map(\.columns)) { (batch) throws(ScanError) in
+  try network.infer(rows: strips.first?.rows ?? 1, widths: strips.map(\.columns)) { (batch) throws(ScanError) in
     for strip in batch.strips {
       let tensor = strips[strip]
       for c in 0..<tensor.channels {
@@ -39,10 +39,9 @@ private func infer(
     for seed in UInt64(1)...(SimulatedDevice.isUsed ? 4 : 60) {
       let random = RandomNetwork(seed: seed)
       let weights = try networkWeights(encode(random.layers))
-      let rows = random.strips[0].rows
       let device = try OpenCLConvolutionalNetwork(
-        program: program, weights: try networkWeights(encode(random.layers), method: .plain), rows: rows)
-      let processor = ConvolutionalNetwork(weights: weights, rows: rows)
+        program: program, weights: try networkWeights(encode(random.layers), method: .plain))
+      let processor = ConvolutionalNetwork(weights: weights)
       let expected = try infer(processor, random.strips)
       let result = try infer(device, program.context, random.strips)
       #expect(result.count == expected.count)
@@ -60,7 +59,7 @@ private func infer(
     let program = try program(narrow: narrow)
     let (strip, logits) = try networkVector(kind)
     let network = try OpenCLConvolutionalNetwork(
-      program: program, weights: try kind.builtInWeights(.plain), rows: strip.rows)
+      program: program, weights: try kind.builtInWeights(.plain))
     #expect(try infer(network, program.context, [strip])[0].isNear(logits))
   }
 
@@ -68,9 +67,9 @@ private func infer(
     let program = try program(narrow: false)
     let (strip, _) = try networkVector(.digits)
     let network = try OpenCLConvolutionalNetwork(
-      program: program, weights: try StripNetwork.digits.builtInWeights(.plain), rows: 32)
+      program: program, weights: try StripNetwork.digits.builtInWeights(.plain))
     var memory: OpenCLBuffer?
-    try network.infer(widths: [strip.columns]) { (batch) throws(ScanError) in
+    try network.infer(rows: strip.rows, widths: [strip.columns]) { (batch) throws(ScanError) in
       memory = batch.memory
       try program.context.write(
         strip.values, count: strip.columns * 4, to: batch.memory, at: batch.offset(0) * 4)

@@ -9,7 +9,7 @@ func infer(
   _ network: ConvolutionalNetwork, _ strips: [Tensor], workers: Workers = Workers(threads: 1)
 ) throws -> [Tensor] {
   var result: [Tensor] = []
-  try network.infer(widths: strips.map(\.columns), workers: workers) {
+  try network.infer(rows: strips.first?.rows ?? 1, widths: strips.map(\.columns), workers: workers) {
     (batch) throws(ScanError) in
     for strip in batch.strips {
       let tensor = strips[strip]
@@ -31,7 +31,7 @@ func infer(
     for seed in UInt64(1)...80 {
       let random = RandomNetwork(seed: seed)
       let weights = try networkWeights(encode(random.layers))
-      let network = ConvolutionalNetwork(weights: weights, rows: random.strips[0].rows)
+      let network = ConvolutionalNetwork(weights: weights)
       let expected = random.expected
       let result = try infer(network, random.strips)
       #expect(result.count == expected.count)
@@ -47,7 +47,7 @@ func infer(
     for seed in UInt64(300)...330 {
       let random = RandomNetwork(seed: seed)
       let weights = try networkWeights(encode(random.layers))
-      let network = ConvolutionalNetwork(weights: weights, rows: random.strips[0].rows)
+      let network = ConvolutionalNetwork(weights: weights)
       let best = try infer(network, random.strips)
       network.level = Int32(level)
       let result = try infer(network, random.strips)
@@ -60,7 +60,7 @@ func infer(
     for seed in UInt64(200)...230 {
       let random = RandomNetwork(seed: seed)
       let weights = try networkWeights(encode(random.layers))
-      let network = ConvolutionalNetwork(weights: weights, rows: random.strips[0].rows)
+      let network = ConvolutionalNetwork(weights: weights)
       let one = try infer(network, random.strips)
       let many = try infer(network, random.strips, workers: three)
       #expect(one.map(\.values) == many.map(\.values))
@@ -72,7 +72,7 @@ func infer(
     let layer = ReferenceLayer.convolution(
       2, 9, kernel: (3, 5), pad: (1, 2), relu: true, &random)
     let weights = try networkWeights(encode([layer]))
-    let network = ConvolutionalNetwork(weights: weights, rows: 3)
+    let network = ConvolutionalNetwork(weights: weights)
     let strips = [9, 12000, 1, 33, 9000].map { Tensor.random(2, 3, $0, &random) }
     let together = try infer(network, strips)
     for (strip, result) in zip(strips, together) {
@@ -86,14 +86,14 @@ func infer(
       1, 1, kernel: (3, 3), pad: (0, 0), relu: false, &random)
     let weights = try networkWeights(encode([layer]))
     for (rows, columns) in [(3, 2), (2, 3), (3, 0), (3, -1), (3, 1 << 40)] {
-      let network = ConvolutionalNetwork(weights: weights, rows: rows)
+      let network = ConvolutionalNetwork(weights: weights)
       #expect(throws: ScanError.self) {
-        try network.infer(widths: [columns], workers: Workers(threads: 1)) { _ in
+        try network.infer(rows: rows, widths: [columns], workers: Workers(threads: 1)) { _ in
         } take: { _, _ in
         }
       }
     }
-    let network = ConvolutionalNetwork(weights: weights, rows: 3)
+    let network = ConvolutionalNetwork(weights: weights)
     #expect(try infer(network, []).isEmpty)
   }
 }

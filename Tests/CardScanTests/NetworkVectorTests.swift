@@ -12,7 +12,7 @@ func networkVector(_ network: StripNetwork) throws -> (strip: Tensor, logits: Te
     case .digits: "digits"
     case .text: "text"
     case .accents: "accents"
-    case .textAreas, .portraitTextAreas: "text-areas"
+    case .textAreas: "text-areas"
     case .cardAreas: "card-areas"
     }
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -42,7 +42,7 @@ func networkVector(_ network: StripNetwork) throws -> (strip: Tensor, logits: Te
   @Test(arguments: [StripNetwork.digits, .text, .accents, .textAreas, .cardAreas])
   func agreesWithTheTrainingProgram(kind: StripNetwork) throws {
     let (strip, logits) = try networkVector(kind)
-    let network = ConvolutionalNetwork(weights: try kind.builtInWeights(), rows: strip.rows)
+    let network = ConvolutionalNetwork(weights: try kind.builtInWeights())
     #expect(try infer(network, [strip])[0].isNear(logits))
   }
 }

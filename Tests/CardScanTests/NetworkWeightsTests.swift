@@ -39,8 +39,8 @@ import Testing
       }
       do {
         let weights = try networkWeights(changed)
-        let network = ConvolutionalNetwork(weights: weights, rows: 8)
-        try network.infer(widths: [11, 24], workers: workers) { _ in
+        let network = ConvolutionalNetwork(weights: weights)
+        try network.infer(rows: 8, widths: [11, 24], workers: workers) { _ in
         } take: { _, _ in
         }
       } catch let error as ScanError {

@@ -16,8 +16,6 @@ final class ConvolutionalNetwork {
   }
 
   let weights: NetworkWeights
-  /// Rows of every strip.
-  let rows: Int
   /// The highest level of the processor to use, one of CS_LEVEL_.
   var level = Int32(CS_LEVEL_BEST)
   private var layout = StripLayout()
@@ -29,16 +27,15 @@ final class ConvolutionalNetwork {
   /// Columns of a strip at most.
   static let mostColumns = 16384
 
-  init(weights: NetworkWeights, rows: Int, memory: NetworkMemory = NetworkMemory()) {
+  init(weights: NetworkWeights, memory: NetworkMemory = NetworkMemory()) {
     self.weights = weights
-    self.rows = rows
     self.memory = memory
   }
 
-  /// Runs strips of `widths` columns through the network. `fill` writes those of one batch into the
+  /// Runs strips of `rows` × `widths` through the network. `fill` writes those of one batch into the
   /// input, which is zero before; `take` receives each strip's output in turn.
   func infer(
-    widths: [Int], workers: Workers,
+    rows: Int, widths: [Int], workers: Workers,
     fill: (StripBatch<UnsafeMutablePointer<Float>>) throws(ScanError) -> Void,
     take: (Int, Output) throws(ScanError) -> Void
   ) throws(ScanError) {

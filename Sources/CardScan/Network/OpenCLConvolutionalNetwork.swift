@@ -8,8 +8,6 @@ final class OpenCLConvolutionalNetwork {
   typealias Output = ConvolutionalNetwork.Output
 
   let weights: NetworkWeights
-  /// Rows of every strip.
-  let rows: Int
   private let program: OpenCLProgram
   private let kernels: Kernels
   private let weightsBuffer: OpenCLBuffer
@@ -34,9 +32,8 @@ final class OpenCLConvolutionalNetwork {
   }
 
   /// Uploads the weights.
-  init(program: OpenCLProgram, weights: NetworkWeights, rows: Int) throws(ScanError) {
+  init(program: OpenCLProgram, weights: NetworkWeights) throws(ScanError) {
     self.weights = weights
-    self.rows = rows
     self.program = program
     kernels = Kernels(
       convolution: try OpenCLKernel(program, "convolution"),
@@ -47,10 +44,10 @@ final class OpenCLConvolutionalNetwork {
       program.context, copyOf: weights.values, count: max(1, weights.valueCount) * 4)
   }
 
-  /// Runs strips of `widths` columns through the network. `fill` has those of one batch written into
+  /// Runs strips of `rows` × `widths` through the network. `fill` has those of one batch written into
   /// the input, which is zero before; `take` receives each strip's output in turn, on the host.
   func infer(
-    widths: [Int], fill: (StripBatch<OpenCLBuffer>) throws(ScanError) -> Void,
+    rows: Int, widths: [Int], fill: (StripBatch<OpenCLBuffer>) throws(ScanError) -> Void,
     take: (Int, Output) throws(ScanError) -> Void
   ) throws(ScanError) {
     var first = 0

@@ -13,7 +13,7 @@ final class OpenCLStripInference {
     for network in StripNetwork.allCases {
       networks.append(
         try OpenCLConvolutionalNetwork(
-          program: program, weights: try network.builtInWeights(.plain), rows: network.rows))
+          program: program, weights: try network.builtInWeights(.plain)))
     }
   }
 
@@ -24,9 +24,9 @@ final class OpenCLStripInference {
     let cutter = self.cutter
     var outputs: [NetworkOutput] = []
     outputs.reserveCapacity(strips.count)
-    try networks[network.rawValue].infer(widths: try network.columns(of: strips)) {
-      batch throws(ScanError) in
-      try cutter.fill(batch, with: strips, rows: network.rows, of: picture)
+    let size = try network.size(of: strips)
+    try networks[network.rawValue].infer(rows: size.rows, widths: size.columns) { batch throws(ScanError) in
+      try cutter.fill(batch, with: strips, rows: size.rows, of: picture)
     } take: { (_, output) throws(ScanError) in
       outputs.append(NetworkOutput(output, channels: network.channels))
     }

@@ -14,8 +14,7 @@ final class StripInference {
     self.images = images
     for network in StripNetwork.allCases {
       networks.append(
-        ConvolutionalNetwork(
-          weights: try network.builtInWeights(arithmetic.method), rows: network.rows, memory: memory))
+        ConvolutionalNetwork(weights: try network.builtInWeights(arithmetic.method), memory: memory))
     }
   }
 
@@ -26,8 +25,9 @@ final class StripInference {
     let images = self.images
     var outputs: [NetworkOutput] = []
     outputs.reserveCapacity(strips.count)
+    let size = try network.size(of: strips)
     try networks[network.rawValue].infer(
-      widths: try network.columns(of: strips), workers: images.workers
+      rows: size.rows, widths: size.columns, workers: images.workers
     ) { batch throws(ScanError) in
       for index in batch.strips {
         images.strip(

@@ -10,22 +10,22 @@ enum StripNetwork: Int, CaseIterable {
   case text
   /// Tells the marks of a line's letters: see `LetterMarks`.
   case accents
-  /// Marks where lines of text are on a whole card in landscape: see `TextAreaMap`.
+  /// Marks where lines of text are on a whole card: see `TextAreaMap`.
   case textAreas
-  /// The same on a card in portrait.
-  case portraitTextAreas
   /// Marks where cards are in a frame: see `CardAreaMap`.
   case cardAreas
 
-  /// Rows of its strips.
+  /// Rows of its strips; of the whole card those of one in landscape.
   var rows: Int {
     switch self {
     case .digits, .text, .accents: StripWindow.lineRows
     case .textAreas: 272
-    case .portraitTextAreas: 432
     case .cardAreas: CardAreaInput.rows
     }
   }
+
+  /// Rows that its strips may have instead: those of a card in portrait.
+  var otherRows: Int? { self == .textAreas ? 432 : nil }
 
   /// Channels of its output.
   var channels: Int {
@@ -33,18 +33,18 @@ enum StripNetwork: Int, CaseIterable {
     case .digits: StripScores.classes
     case .text: TextScores.stepsPerColumn * TextAlphabet.classes
     case .accents: Self.marks
-    case .textAreas, .portraitTextAreas:
+    case .textAreas:
       NetworkOutput.cellsPerColumn * NetworkOutput.cellsPerColumn * TextAreaMap.valuesPerCell
     case .cardAreas:
       NetworkOutput.cellsPerColumn * NetworkOutput.cellsPerColumn * CardAreaMap.valuesPerCell
     }
   }
 
-  /// Rows of its output.
-  var outRows: Int {
+  /// Rows of its output for strips of `rows`.
+  private func outRows(_ rows: Int) -> Int {
     switch self {
     case .digits, .text, .accents: 1
-    case .textAreas, .portraitTextAreas, .cardAreas: rows / columnsPerOutput
+    case .textAreas, .cardAreas: rows / columnsPerOutput
     }
   }
 
@@ -52,7 +52,7 @@ enum StripNetwork: Int, CaseIterable {
   var columnsPerOutput: Int {
     switch self {
     case .digits, .text, .accents: StripNetwork.columnsPerLineOutput
-    case .textAreas, .portraitTextAreas, .cardAreas: 8
+    case .textAreas, .cardAreas: 8
     }
   }
 
@@ -72,7 +72,7 @@ enum StripNetwork: Int, CaseIterable {
       case .digits: cs_model_digits(&length)
       case .text: cs_model_text(&length)
       case .accents: cs_model_accents(&length)
-      case .textAreas, .portraitTextAreas: cs_model_text_areas(&length)
+      case .textAreas: cs_model_text_areas(&length)
       case .cardAreas: cs_model_card_areas(&length)
       }
     let weights = try NetworkWeights(UnsafeRawBufferPointer(start: bytes, count: length), method: method)
@@ -82,6 +82,11 @@ enum StripNetwork: Int, CaseIterable {
 
   /// Throws `badWeights` unless the weights are a network from strips to this one's output.
   func check(_ weights: NetworkWeights) throws(ScanError) {
+    try check(weights, rows: rows)
+    if let otherRows { try check(weights, rows: otherRows) }
+  }
+
+  private func check(_ weights: NetworkWeights, rows: Int) throws(ScanError) {
     var layout = StripLayout()
     let probe = [8, 16, 440, 2048]
     do throws(ScanError) {
@@ -91,15 +96,16 @@ enum StripNetwork: Int, CaseIterable {
       throw ScanError(.badWeights, "the network does not take strips")
     }
     guard weights.inChannels == 1, weights.outChannels == channels,
-      layout.levels.last?.rows == outRows,
+      layout.levels.last?.rows == outRows(rows),
       layout.levels.last?.factor == columnsPerOutput,
       layout.outWidths == probe.map({ $0 / columnsPerOutput })
     else { throw ScanError(.badWeights, "the network does not give what is asked of it") }
   }
 
-  /// The strips' columns. Throws `invalidArgument` unless each strip has this network's rows and a
-  /// width that a strip may have.
-  func columns(of strips: [StripWindow]) throws(ScanError) -> [Int] {
+  /// The strips' rows and the columns of each. Throws `invalidArgument` unless all strips have the same rows, this
+  /// network's, and a width that a strip may have.
+  func size(of strips: [StripWindow]) throws(ScanError) -> (rows: Int, columns: [Int]) {
+    let rows = strips.first?.rows == otherRows ? otherRows ?? self.rows : self.rows
     var columns: [Int] = []
     columns.reserveCapacity(strips.count)
     for strip in strips {
@@ -109,7 +115,7 @@ enum StripNetwork: Int, CaseIterable {
       }
       columns.append(strip.columns)
     }
-    return columns
+    return (rows, columns)
   }
 }
 

@@ -11,12 +11,12 @@
     self.layer = layer
     context = device.context
     network = try OpenCLConvolutionalNetwork(
-      program: device.program, weights: try layer.alone(.plain), rows: layer.rows)
+      program: device.program, weights: try layer.alone(.plain))
   }
 
   /// Runs it once; the nanoseconds that the device took for the layer, by its own clock. The input is nothing but zeros.
   @_spi(Probe) public func run() throws(ScanError) -> Double {
-    try network.infer(widths: layer.widths) { _ throws(ScanError) in
+    try network.infer(rows: layer.rows, widths: layer.widths) { _ throws(ScanError) in
       try context.finish()
       _ = DeviceProbe.takeTimes()
     } take: { _, _ in

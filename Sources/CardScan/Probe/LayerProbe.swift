@@ -10,7 +10,7 @@ import CSystem
   /// Throws `badWeights`, `outOfMemory`.
   @_spi(Probe) public init(_ layer: ProbedLayer, threads: Int) throws(ScanError) {
     self.layer = layer
-    network = ConvolutionalNetwork(weights: try layer.alone(.tiles), rows: layer.rows)
+    network = ConvolutionalNetwork(weights: try layer.alone(.tiles))
     workers = Workers(threads: threads)
   }
 
@@ -18,10 +18,10 @@ import CSystem
   @_spi(Probe) public func run() throws(ScanError) -> Double {
     var start: UInt64 = 0
     var end: UInt64 = 0
-    try network.infer(widths: layer.widths, workers: workers) { batch in
+    try network.infer(rows: layer.rows, widths: layer.widths, workers: workers) { batch in
       for strip in batch.strips {
         for channel in 0..<layer.layer.inChannels {
-          for y in 0..<network.rows {
+          for y in 0..<layer.rows {
             let row =
               batch.memory + batch.offset(strip) + channel * batch.planeStride
               + y * batch.rowStride

@@ -17,8 +17,7 @@ import CLoops
   @_spi(Probe) public init(_ arithmetic: NetworkArithmetic, threads: Int) throws(ScanError) {
     var networks: [ConvolutionalNetwork] = []
     for kind in NetworkProbe.kinds {
-      networks.append(
-        ConvolutionalNetwork(weights: try kind.builtInWeights(arithmetic.method), rows: kind.rows))
+      networks.append(ConvolutionalNetwork(weights: try kind.builtInWeights(arithmetic.method)))
     }
     self.networks = networks
     workers = Workers(threads: threads)
@@ -27,10 +26,11 @@ import CLoops
   /// Runs one network once.
   @_spi(Probe) public func run(_ index: Int) throws(ScanError) {
     let network = networks[index]
+    let rows = NetworkProbe.kinds[index].rows
     let widths = NetworkProbe.widths[index]
-    try network.infer(widths: widths, workers: workers) { batch in
+    try network.infer(rows: rows, widths: widths, workers: workers) { batch in
       for strip in batch.strips {
-        for y in 0..<network.rows {
+        for y in 0..<rows {
           let row = batch.memory + batch.offset(strip) + y * batch.rowStride
           for x in 0..<widths[strip] { row[x] = Float((x * 7 + y * 13) % 17 - 8) / 8 }
         }
@@ -43,7 +43,7 @@ import CLoops
   @_spi(Probe) public func operations(_ index: Int) -> Double {
     let network = networks[index]
     var sum = 0.0
-    var rows = network.rows
+    var rows = NetworkProbe.kinds[index].rows
     var widths = NetworkProbe.widths[index]
     for layer in network.weights.layers {
       sum += layer.operations(rows: rows, widths: widths)

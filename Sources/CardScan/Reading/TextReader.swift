@@ -90,11 +90,10 @@ struct TextReader {
   /// read in that layout's first direction: `right`, or `down`.
   func areas(isPortrait: Bool, stages: Stages) throws(ScanError) -> [TextArea] {
     let direction = isPortrait ? ReadingDirection.down : .right
-    let network = isPortrait ? StripNetwork.portraitTextAreas : .textAreas
-    let width = isPortrait ? StripNetwork.textAreas.rows : StripNetwork.portraitTextAreas.rows
+    let network = StripNetwork.textAreas, short = network.rows, long = network.otherRows ?? network.rows
     let window = StripWindow(
       origin: direction.origin, along: direction.along, step: Double(TextAreaMap.reduction),
-      columns: width, rows: network.rows)
+      columns: isPortrait ? short : long, rows: isPortrait ? long : short)
     guard let output = try stages.infer(network, on: [window]).first else { return [] }
     return TextAreaFinder(map: TextAreaMap(output)).areas().map { area in
       var area = area

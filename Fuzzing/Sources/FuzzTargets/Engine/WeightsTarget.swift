@@ -57,10 +57,10 @@ private func network(_ file: UnsafeRawBufferPointer) {
 
 /// Logits of strips that are the same every time; nil where the network is too large for them.
 private func outputs(_ weights: NetworkWeights, _ rows: Int, _ widths: [Int]) -> [[Float]]? {
-  let network = ConvolutionalNetwork(weights: weights, rows: rows)
+  let network = ConvolutionalNetwork(weights: weights)
   var results: [[Float]] = []
   do throws(ScanError) {
-    try network.infer(widths: widths, workers: Workers(threads: 1)) { batch in
+    try network.infer(rows: rows, widths: widths, workers: Workers(threads: 1)) { batch in
       for strip in batch.strips {
         for c in 0..<weights.inChannels {
           for y in 0..<rows {
