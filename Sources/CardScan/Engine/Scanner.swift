@@ -136,7 +136,8 @@ final class Scanner {
     let reduced = try values.reduced(frame, by: reduction)
     let least = freeLocalizer.leastInColors
     let core = try freeLocalizer.core(
-      in: reduced, reduction: reduction, stages: stages, isMirrored: looks == .mirrored)
+      in: reduced, reduction: reduction, stages: stages, guide: try BorderAreas(guide: guide, frame: frame),
+      isMirrored: looks == .mirrored)
     return core >= least
   }
 
@@ -180,7 +181,7 @@ final class Scanner {
     let candidates = try localizer.find(maps: maps, frame: frame, guide: guide, options: options)
     if let strongest = candidates.first, strongest.confidence >= Self.sureGuided { return candidates }
     let found = try freeLocalizer.find(
-      frame, maps: maps, stages: stages, options: options, known: candidates, looks: looks
+      frame, maps: maps, stages: stages, options: options, known: candidates, guide: areas, looks: looks
     ).filter { areas.hold($0.quad) || guide.isCentred && areas.holdMiddle(of: $0.quad) }
     return candidates.isEmpty || found.first?.isSure == true ? found : candidates
   }

@@ -15,13 +15,13 @@ public struct CalendarMonth: Equatable, Sendable {
   }
 
   /// Months since January 2000.
-  var index: Int { (year - 2000) * 12 + month - 1 }
+  var index: Int { (year &- 2000) &* 12 &+ month &- 1 }
 
   /// Months that a card's date is away from today at most: twice as many as cards are good for.
   static let horizon = 20 * 12
 
   /// Whether a month of that `index` is a plausible date of a card, where this month is today's.
-  func allows(_ index: Int) -> Bool { abs(index - self.index) <= CalendarMonth.horizon }
+  func allows(_ index: Int) -> Bool { abs(index &- self.index) <= CalendarMonth.horizon }
 }
 
 /// Which comes first where a date has day and month in digits.

@@ -29,5 +29,5 @@ struct DateCandidate {
   /// Whether more than a month and a year is printed.
   var hasDay: Bool
 
-  var index: Int { (year - 2000) * 12 + month - 1 }
+  var index: Int { (year &- 2000) &* 12 &+ month &- 1 }
 }

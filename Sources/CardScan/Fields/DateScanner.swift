@@ -118,14 +118,14 @@ struct DateScanner {
     _ cell: Int, _ count: Int, _ range: Range<Int>, _ first: UInt32 = 0x3FF,
     _ second: UInt32 = 0x3FF
   ) -> DigitGuess? {
-    guard cell + count <= range.upperBound else { return nil }
+    guard cell &+ count <= range.upperBound else { return nil }
     var value = 0
     var probability: Float = 1
     for i in 0..<count {
-      if i > 0, sheet.cells[cell + i].gap > 0 { return nil }
+      if i > 0, sheet.cells[cell &+ i].gap > 0 { return nil }
       let allowed = i == 0 ? first : i == 1 ? second : 0x3FF
-      guard let guess = sheet.character(cell + i).digit(allowed: allowed) else { return nil }
-      value = value * 10 + guess.digit
+      guard let guess = sheet.character(cell &+ i).digit(allowed: allowed) else { return nil }
+      value = value &* 10 &+ guess.digit
       probability *= guess.probability
     }
     return DigitGuess(digit: value, probability: probability)

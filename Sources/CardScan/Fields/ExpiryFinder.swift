@@ -264,12 +264,12 @@ struct ExpiryFinder {
 
   private func isPast(_ i: Int) -> Bool {
     guard let today else { return false }
-    return dates[i].index < today.index - ExpiryFinder.longPast
+    return dates[i].index < today.index &- ExpiryFinder.longPast
   }
 
   /// Whether a card of these years may have it.
   private func isNear(_ i: Int) -> Bool {
     guard let today else { return dates[i].year >= 2015 && dates[i].year <= 2045 }
-    return dates[i].index > today.index - 10 * 12 && dates[i].index < today.index + 15 * 12
+    return dates[i].index > today.index &- 10 * 12 && dates[i].index < today.index &+ 15 * 12
   }
 }

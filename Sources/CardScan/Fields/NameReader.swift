@@ -250,18 +250,18 @@ struct NameReader {
       var word = candidate.words[i]
       let lead = NameReader.lead(word)
       if lead > 0 {
-        if lead == 2 { initials += 1 } else { titles += 1 }
-        letters += lead - 1
+        if lead == 2 { initials &+= 1 } else { titles &+= 1 }
+        letters &+= lead &- 1
         word.scalars.removeFirst(lead)
       }
       var folded: [UInt8] = []
       for byte in word.folded where Folding.isLetter(byte) { folded.append(byte) }
-      letters += folded.count
+      letters &+= folded.count
       joined += folded
       // Companies and banks have an ampersand more often than couples.
       if folded.isEmpty { score -= 1 }
       if NameReader.areInitials(word) {
-        initials += folded.count
+        initials &+= folded.count
         continue
       }
       let isSmall = word.scalars.first.map(Folding.isSmall) ?? false
@@ -269,10 +269,10 @@ struct NameReader {
       case .never where candidate.suggested == 0: return nil
       case .never, .plain: break
       case .seldom:
-        seldom += 1
+        seldom &+= 1
         isAfterName = i > 0 && candidate.isKnown
       case .title:
-        titles += 1
+        titles &+= 1
         // Who is called MR is somebody.
         if i == 0 { candidate.isKnown = true }
         continue

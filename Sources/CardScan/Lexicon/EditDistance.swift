@@ -53,15 +53,15 @@ final class EditDistance {
     // Of the phrase without its last two characters.
     var skipped = 0
     before[0] = diagonal
-    row[0] += EditDistance.edit
+    row[0] &+= EditDistance.edit
     // The next character may look like one letter together with this one.
-    least = min(row[0], diagonal + 1)
+    least = min(row[0], diagonal &+ 1)
     for n in 1..<row.count {
-      let wanted = phrase[n - 1]
+      let wanted = phrase[n &- 1]
       let change = wanted == byte ? 0 : Folding.skeleton(wanted) == skeleton ? 1 : EditDistance.edit
-      var best = min(diagonal + change, min(row[n], row[n - 1]) + EditDistance.edit)
-      if wanted == whole { best = min(best, diagonalBefore + 1) }
-      if wholes[n - 1] == byte { best = min(best, skipped + 1) }
+      var best = min(diagonal &+ change, min(row[n], row[n &- 1]) &+ EditDistance.edit)
+      if wanted == whole { best = min(best, diagonalBefore &+ 1) }
+      if wholes[n &- 1] == byte { best = min(best, skipped &+ 1) }
       skipped = diagonal
       diagonalBefore = before[n]
       diagonal = row[n]

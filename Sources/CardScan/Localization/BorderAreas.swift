@@ -60,6 +60,12 @@ struct BorderAreas: Equatable, Sendable {
     softness = self.reach * 0.3
   }
 
+  /// The guide, from the corner on at which a long side begins.
+  var lyingOutline: Quad {
+    let outline = Quad(x: left, y: top, width: right - left, height: bottom - top)
+    return outline.size.x < outline.size.y ? outline.rotated(by: 1) : outline
+  }
+
   /// Whether each side of the guide has a corner of `quad` near either end.
   func hold(_ quad: Quad) -> Bool {
     for corner in [

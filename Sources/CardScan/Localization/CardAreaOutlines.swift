@@ -39,7 +39,7 @@ struct CardAreaOutlines {
     var sizes: [Int] = []
     var reached: [Int] = []
     for start in owners.indices where isCore(start) && owners[start] == 0 {
-      let number = sizes.count + 1
+      let number = sizes.count &+ 1
       owners[start] = number
       reached.shorten(to: 0)
       reached.append(start)
@@ -51,16 +51,16 @@ struct CardAreaOutlines {
             reached.append(cell)
           }
         }
-        next += 1
+        next &+= 1
       }
       sizes.append(reached.count)
     }
-    var numbers = [Int](repeating: 0, count: sizes.count + 1)
+    var numbers = [Int](repeating: 0, count: sizes.count &+ 1)
     let order = Ranking.falling(sizes.map { Float($0) })
     for rank in order.indices {
       let index = order[rank]
       let counts = sizes[index] >= CardAreaOutlines.fewestCoreCells && rank < CardAreaOutlines.most
-      numbers[index + 1] = counts ? rank + 1 : 0
+      numbers[index &+ 1] = counts ? rank &+ 1 : 0
     }
     for cell in owners.indices { owners[cell] = numbers[owners[cell]] }
     return owners

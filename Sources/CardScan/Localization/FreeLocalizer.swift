@@ -2,8 +2,8 @@
 import CSystem
 
 /// Finds cards anywhere in a frame. Outlines come from lines and from the card-area network, which looks
-/// at the whole frame and then closer at what it found there, and where that leaves doubts once more at all of
-/// it mirrored; what shows of their borders, their shape and what the network says of their inside decide
+/// at the whole frame, with a guide only where one about that shows a sign of a card, and then closer at what it found
+/// there, and where that leaves doubts once more at all of it mirrored; what shows of their borders, their shape and what the network says of their inside decide
 /// together. Keeps its memory from frame to frame; from one thread at a time.
 final class FreeLocalizer {
   private let lines = Localizer()
@@ -27,21 +27,27 @@ final class FreeLocalizer {
   /// which it sees none with the second, be it mirrored or not: of 1,144 pictures of cards that are found when all is
   /// looked at none has less than 0.36 and 0.46; of 237 frames of other things 148 are done with.
   private static let leastCore: Float = 0.3, leastCoreOfTwo: Float = 0.45
+  /// With a guide the network must see so much of a core in a close-up of that: of 60 cards that lines had not shown
+  /// surely in the guide's areas (of 450 rendered ones and 31 photographs) it saw less than 0.8 of one, 0.4 of that; of
+  /// 100 frames of other things 53 are done with.
+  private static let leastInGuide: Float = 0.35
   /// Of 13 cards that colours alone showed surely, in 1,416 pictures, the network saw no core with less than 0.42 in
   /// them, or with 0.006 less than in the luma. Where the luma shows none, 7 of 148 frames show one with 0.5.
   private static let leastByColors: Float = 0.35, leastByColorsAlone: Float = 0.5, tolerance: Float = 0.05
 
   /// The cards' outlines, strongest first, in frame pixels; empty where there is none. `stages` have the
   /// frame loaded, of which `maps` are the borders. Besides the network `known` outlines are proposed, and where
-  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says. Throws
-  /// `invalidArgument` where an option is out of its range, and what the stages throw.
+  /// that is nil, those of lines anywhere. The network is shown the frame as `looks` says, or only a close-up of the
+  /// guide where that shows no card. Throws `invalidArgument` where an option is out of its range, and what the stages
+  /// throw.
   func find(
     _ frame: Frame, maps: BorderMaps, stages: Stages, options: RectangleOptions, known: [CardCandidate]? = nil,
-    looks: FrameLooks
+    guide: BorderAreas? = nil, looks: FrameLooks
   ) throws(ScanError) -> [CardCandidate] {
     let limits = try RectangleLimits(options)
     let judge = CandidateJudge(limits: limits, width: frame.width, height: frame.height)
-    var collector = try outlines(frame, maps: maps, stages: stages, judge: judge, known: known, looks: looks)
+    var collector = try outlines(
+      frame, maps: maps, stages: stages, judge: judge, known: known, guide: guide, looks: looks)
     collector.putTogether()
     var found = collector.found
     judge.chooseAnywhere(&found)
@@ -51,15 +57,16 @@ final class FreeLocalizer {
   /// All outlines that keep the limits, whatever speaks for them, some of them more than once.
   func outlines(
     _ frame: Frame, maps: BorderMaps, stages: Stages, judge: CandidateJudge, known: [CardCandidate]? = nil,
-    looks: FrameLooks = .both
+    guide: BorderAreas? = nil, looks: FrameLooks = .both
   ) throws(ScanError) -> OutlineCollector {
     holdsFrame = true
     var look = Look(
       luma: try stages.reduced(), reduction: maps.reduction, stages: stages, isMirrored: looks == .mirrored)
-    let map = try input.take(look.luma, reduction: look.reduction) ? areas(look) : nil
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
     leastInColors = Self.leastByColorsAlone
+    guard try mayShow(guide, look) else { return collector }
+    let map = try input.take(look.luma, reduction: look.reduction) ? areas(look) : nil
     let seen = map?.strongestCore ?? 0
     if map != nil, known?.isEmpty != false {
       if seen < Self.leastCore { return collector }
@@ -96,14 +103,24 @@ final class FreeLocalizer {
     return collector
   }
 
-  /// How likely the network sees a card's core in another picture of the frame, reduced `reduction` times, at most; 1
-  /// where it cannot be shown it.
+  /// How likely the network sees a card's core in another picture of the frame, reduced `reduction` times, at most; 0
+  /// where a close-up of the guide shows none, 1 where it cannot be shown the picture.
   func core(
-    in luma: LumaView, reduction: Int, stages: Stages, isMirrored: Bool
+    in luma: LumaView, reduction: Int, stages: Stages, guide: BorderAreas?, isMirrored: Bool
   ) throws(ScanError) -> Float {
     holdsFrame = true
-    guard try input.take(luma, reduction: reduction) else { return 1 }
-    return try areas(Look(luma: luma, reduction: reduction, stages: stages, isMirrored: isMirrored))?.strongestCore ?? 1
+    let look = Look(luma: luma, reduction: reduction, stages: stages, isMirrored: isMirrored)
+    guard try mayShow(guide, look) else { return 0 }
+    return try input.take(luma, reduction: reduction) ? areas(look)?.strongestCore ?? 1 : 1
+  }
+
+  /// Whether a close-up of the guide shows a sign of a card; also where a card could be much larger than it.
+  private func mayShow(_ guide: BorderAreas?, _ look: Look) throws(ScanError) -> Bool {
+    guard let guide else { return true }
+    let closeUp = CardCloseUp(on: guide.lyingOutline, size: .guide, reduction: look.reduction)
+    guard closeUp.spans(look.luma), let map = try map(of: closeUp.window, in: look.luma, at: closeUp.place, look)
+    else { return true }
+    return map.strongestCore >= Self.leastInGuide
   }
 
   /// How the network is shown a frame.

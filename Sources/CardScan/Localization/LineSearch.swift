@@ -189,14 +189,14 @@ final class LineSearch {
       if point.pointee.is_taken { return }
       point.pointee.is_taken = true
       space.vote(point.pointee, -1)
-      count += 1
+      count &+= 1
     }
     return count
   }
 
   /// Writes the sums of the line that comes next and its lengths.
   private func measure(_ line: inout SearchLine) {
-    let base = lines.count * (points.along + 1)
+    let base = lines.count &* (points.along &+ 1)
     let hits = seen + base
     let sums = signs + base
     for i in 0...points.along {
@@ -205,9 +205,9 @@ final class LineSearch {
     }
     walk(line, reach: Self.tolerance) { point, _ in
       let row = Int(point.pointee.row)
-      hits[row + 1] = 1
+      hits[row &+ 1] = 1
       // The stronger of two points of one row would be better, but they are rarely of two signs.
-      sums[row + 1] = Int32(point.pointee.sign)
+      sums[row &+ 1] = Int32(point.pointee.sign)
     }
     var run = 0
     var gap = 0
@@ -215,16 +215,16 @@ final class LineSearch {
     line.longest = 0
     for i in 1...points.along {
       if hits[i] > 0 {
-        run += 1
+        run &+= 1
         gap = 0
-        line.total += 1
+        line.total &+= 1
         line.longest = max(line.longest, run)
       } else {
-        gap += 1
+        gap &+= 1
         if gap > Self.longestGap { run = 0 }
       }
-      hits[i] += hits[i - 1]
-      sums[i] += sums[i - 1]
+      hits[i] &+= hits[i &- 1]
+      sums[i] &+= sums[i &- 1]
     }
   }
 

@@ -81,12 +81,12 @@ struct OutlineFit {
   /// Where the probability falls through `least` on the way from a cell of the card to a neighbour of no card.
   private func border() -> [Point] {
     var points: [Point] = []
-    points.reserveCapacity(4 * cells.count)
+    points.reserveCapacity(4 &* cells.count)
     for cell in cells {
       let x = cell % map.columns, y = cell / map.columns
       for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-        guard x + dx >= 0, x + dx < map.columns, y + dy >= 0, y + dy < map.rows else { continue }
-        let next = (y + dy) * map.columns + x + dx
+        guard x &+ dx >= 0, x &+ dx < map.columns, y &+ dy >= 0, y &+ dy < map.rows else { continue }
+        let next = (y &+ dy) &* map.columns &+ x &+ dx
         let inner = map.area[cell], outer = map.area[next]
         guard owners[next] == 0, inner > least, outer <= least else { continue }
         let way = Double((inner - least) / max(inner - outer, 1e-6))

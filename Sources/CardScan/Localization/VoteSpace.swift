@@ -122,7 +122,7 @@ final class VoteSpace {
   /// Takes a peak away that no point stands for any more.
   func clear(_ peak: Peak) {
     let row = votes + peak.row &* bins
-    for i in max(0, peak.bin - 1)...min(bins - 1, peak.bin + 1) { row[i] = 0 }
+    for i in max(0, peak.bin &- 1)...min(bins &- 1, peak.bin &+ 1) { row[i] = 0 }
     limits[peak.row] = greatest(peak.row)
   }
 

@@ -8,6 +8,8 @@ import CLoops
 final class CardAreaInput {
   /// Rows of the input.
   static let rows = contentRows + 2 * above
+  /// Rows of an input that shows what is about a guide.
+  static let guideRows = 120
   private static let contentRows = 144, above = 24, beside = 32
   /// Columns of the input that a network takes at most, without the margin.
   private static let mostColumns = 2048 - 2 * beside - 8

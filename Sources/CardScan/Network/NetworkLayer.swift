@@ -49,18 +49,18 @@ struct NetworkLayer {
 
   /// Whether a convolution's results are in the places of its input.
   var isCentred: Bool {
-    kernelRows == 2 * padRows + 1 && kernelColumns == 2 * padColumns + 1
+    kernelRows == 2 &* padRows &+ 1 && kernelColumns == 2 &* padColumns &+ 1
   }
 
   /// Input columns for one step of output columns.
   var columnStep: Int { kind == .convolution ? 1 : kernelColumns }
 
   func outRows(_ rows: Int) -> Int {
-    kind == .convolution ? rows + 2 * padRows - kernelRows + 1 : rows / kernelRows
+    kind == .convolution ? rows &+ 2 &* padRows &- kernelRows &+ 1 : rows / kernelRows
   }
 
   func outColumns(_ columns: Int) -> Int {
-    kind == .convolution ? columns + 2 * padColumns - kernelColumns + 1 : columns / kernelColumns
+    kind == .convolution ? columns &+ 2 &* padColumns &- kernelColumns &+ 1 : columns / kernelColumns
   }
 
   /// Goes on in bytes where the layer before ended in them. Throws `badWeights` where it cannot.

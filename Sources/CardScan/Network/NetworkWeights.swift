@@ -117,27 +117,28 @@ final class NetworkWeights {
     var mostPlain = 0
     var scratchSize = 0
 
+    /// Nothing overflows: channels and kernels are few.
     mutating func place(_ layer: inout NetworkLayer, tiled: Bool) throws(ScanError) {
-      let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
+      let taps = layer.inChannels &* layer.kernelRows &* layer.kernelColumns
       let block = layer.takesBytes ? byteBlockSize : blockSize
-      let padded = (layer.outChannels + block - 1) / block * block
+      let padded = (layer.outChannels &+ block &- 1) / block &* block
       var perChannel = taps
       if layer.takesBytes {
-        perChannel = layer.byteGroups.count * layer.kernelRows * layer.kernelColumns * groupSize
+        perChannel = layer.byteGroups.count &* layer.kernelRows &* layer.kernelColumns &* groupSize
       } else if tiled, layer.gainsByTiles {
         let isSquare = layer.kernelRows == 3 && layer.kernelColumns == 3
         layer.tiles = Int32(
           isSquare
             ? CS_TILES_OF_BOTH : layer.kernelColumns == 1 ? CS_TILES_OF_ROWS : CS_TILES_OF_COLUMNS)
         var shape = layer.shape
-        perChannel = Int(cs_tile_points(&shape) * cs_tile_taps(&shape))
+        perChannel = Int(cs_tile_points(&shape) &* cs_tile_taps(&shape))
         scratchSize = max(scratchSize, Int(cs_tile_scratch(&shape)))
-        mostPlain = max(mostPlain, padded * taps)
+        mostPlain = max(mostPlain, padded &* taps)
       }
       layer.weights = size
-      layer.scales = size + (padded * perChannel + 15) & ~15
-      layer.bias = layer.scales + (layer.takesBytes ? (padded + 15) & ~15 : 0)
-      size = layer.bias + (padded + 15) & ~15
+      layer.scales = size &+ (padded &* perChannel &+ 15) & ~15
+      layer.bias = layer.scales &+ (layer.takesBytes ? (padded &+ 15) & ~15 : 0)
+      size = layer.bias &+ (padded &+ 15) & ~15
       guard size <= NetworkWeights.mostValues else {
         throw ScanError(.badWeights, "the network is too large")
       }

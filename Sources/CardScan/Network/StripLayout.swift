@@ -115,7 +115,7 @@ struct StripLayout {
     var factor = 1
     for index in 0...layers.count {
       if index > 0 {
-        let layer = layers[index - 1]
+        let layer = layers[index &- 1]
         channels = layer.outChannels
         planes = layer.outPlanes
         rows = layer.outRows(rows)
@@ -134,13 +134,13 @@ struct StripLayout {
       let previous = levels.last
       let changed =
         previous?.factor != factor || previous?.stride != stride
-        || layers[index - 1].outColumns(1000) != 1000
+        || layers[index &- 1].outColumns(1000) != 1000
       if changed { addMask(stride: stride, factor: factor, widths: current) }
       levels.append(
         Level(
           channels: channels, planes: planes, rows: rows, halo: halo, factor: factor,
           columns: (end / factor &+ 15) & ~15, stride: stride, plane: plane,
-          mask: maskOffsets.count - 1))
+          mask: maskOffsets.count &- 1))
       largestTensor = max(largestTensor, planes &* plane)
     }
   }

@@ -15,7 +15,7 @@ enum StripNetwork: Int, CaseIterable {
   /// Marks where cards are in a frame: see `CardAreaMap`.
   case cardAreas
 
-  /// Rows of its strips; of the whole card those of one in landscape.
+  /// Rows of its strips: of the whole card those of one in landscape, of the frame those of all of it.
   var rows: Int {
     switch self {
     case .digits, .text, .accents: StripWindow.lineRows
@@ -24,8 +24,14 @@ enum StripNetwork: Int, CaseIterable {
     }
   }
 
-  /// Rows that its strips may have instead: those of a card in portrait.
-  var otherRows: Int? { self == .textAreas ? 432 : nil }
+  /// Rows that its strips may have instead: those of a card in portrait, or of a guide.
+  var otherRows: Int? {
+    switch self {
+    case .digits, .text, .accents: nil
+    case .textAreas: 432
+    case .cardAreas: CardAreaInput.guideRows
+    }
+  }
 
   /// Channels of its output.
   var channels: Int {
@@ -86,6 +92,7 @@ enum StripNetwork: Int, CaseIterable {
     if let otherRows { try check(weights, rows: otherRows) }
   }
 
+  @inline(never)
   private func check(_ weights: NetworkWeights, rows: Int) throws(ScanError) {
     var layout = StripLayout()
     let probe = [8, 16, 440, 2048]

@@ -33,13 +33,13 @@ final class GlareMemory {
   /// Whether in every frame a gleam lay on a line in an area of the rectified card, or on what may go on before or behind
   /// it: on its middle, and as far beyond its ends as the next word's first letter.
   func hides(_ line: PixelArea) -> Bool {
-    let width = line.right - line.left, height = line.bottom - line.top, letter = min(width, height)
+    let width = line.right &- line.left, height = line.bottom &- line.top, letter = min(width, height)
     let x = width < height ? -letter / 3 : 3 * letter / 2, y = width < height ? 3 * letter / 2 : -letter / 3
     let area = PixelArea(left: line.left - x, right: line.right + x, top: line.top - y, bottom: line.bottom + y)
     let block = Self.block
     for i in sharpness.indices where sharpness[i] == 0 {
-      let left = Int32(i) % Self.columns * block, top = Int32(i) / Self.columns * block
-      if area.overlaps(PixelArea(left: left, right: left + block, top: top, bottom: top + block)) { return true }
+      let left = Int32(i) % Self.columns &* block, top = Int32(i) / Self.columns &* block
+      if area.overlaps(PixelArea(left: left, right: left &+ block, top: top, bottom: top &+ block)) { return true }
     }
     return false
   }

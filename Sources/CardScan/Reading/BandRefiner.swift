@@ -75,19 +75,19 @@ struct BandRefiner {
     _ profile: [Float], _ height: Int, within limit: Int
   ) -> (score: Float, offset: Double)? {
     var sums: [Float] = [0]
-    for value in profile { sums.append(sums[sums.count - 1] + value) }
+    for value in profile { sums.append(sums[sums.count &- 1] + value) }
     let middle = profile.count / 2
     var best: (score: Float, offset: Double)?
     for offset in -limit...max(limit, -limit) {
-      let top = middle + offset - height / 2
-      let bottom = top + height
+      let top = middle &+ offset &- height / 2
+      let bottom = top &+ height
       let margin = max(2, height / 4)
       guard top >= 0, bottom <= profile.count else { continue }
-      let before = max(0, top - margin)
-      let after = min(profile.count, bottom + margin)
+      let before = max(0, top &- margin)
+      let after = min(profile.count, bottom &+ margin)
       let inside = (sums[bottom] - sums[top]) / Float(height)
       let around = sums[top] - sums[before] + sums[after] - sums[bottom]
-      let rows = Float(top - before + after - bottom)
+      let rows = Float(top &- before &+ after &- bottom)
       let outside = rows > 0 ? around / rows : 0
       let score = (inside - outside) / (inside + outside + 1)
       if let current = best, current.score >= score { continue }

@@ -76,14 +76,14 @@ struct DateReader {
   private static func date(at first: Int, in reading: LineReading) -> Found? {
     let digits = reading.digits
     func gap(_ i: Int) -> Float {
-      i > 0 && i < digits.count ? digits[i].position - digits[i - 1].position : .infinity
+      i > 0 && i < digits.count ? digits[i].position - digits[i &- 1].position : .infinity
     }
-    let month = gap(first + 1)
-    let sign = gap(first + 2)
+    let month = gap(first &+ 1)
+    let sign = gap(first &+ 2)
     // Two digits of the year, or four.
-    var end = first + 4
-    if end + 2 <= digits.count, gap(end) < 1.3 * month, gap(end + 1) < 1.3 * month { end += 2 }
-    let year = gap(end - 1)
+    var end = first &+ 4
+    if end &+ 2 <= digits.count, gap(end) < 1.3 * month, gap(end &+ 1) < 1.3 * month { end &+= 2 }
+    let year = gap(end &- 1)
     let pitch = (month + year) / 2
     // As near to another digit as month and year are it is part of a longer date.
     guard month < 1.4 * year, year < 1.4 * month, sign > 1.3 * pitch, sign < widestSign * pitch,
@@ -95,7 +95,7 @@ struct DateReader {
       values.append(digits[i].best.digit)
       confidence *= expf(digits[i].best.log)
     }
-    let number = Int(values[0]) * 10 + Int(values[1])
+    let number = Int(values[0]) &* 10 &+ Int(values[1])
     guard number >= 1, number <= 12 else { return nil }
     if values.count == 6 {
       guard values[2] == 2, values[3] == 0 else { return nil }

@@ -50,8 +50,8 @@ struct Lattice {
     let edges = LatticeEdges(nodes, pitch: pitch)
     let states = groupings.states
     let count = nodes.count
-    var scores = [Float](repeating: -.infinity, count: states.count * count)
-    var backs = [Int16](repeating: -1, count: states.count * count)
+    var scores = [Float](repeating: -.infinity, count: states.count &* count)
+    var backs = [Int16](repeating: -1, count: states.count &* count)
     for s in states.indices {
       let state = states[s]
       for j in 0..<count {
@@ -60,18 +60,18 @@ struct Lattice {
         if state.step == .start {
           best = -edges.startCosts[j]
         } else {
-          let from = state.parent * count
+          let from = state.parent &* count
           if state.step != .gap {
-            for e in edges.nearOffsets[j]..<edges.nearOffsets[j + 1] {
+            for e in edges.nearOffsets[j]..<edges.nearOffsets[j &+ 1] {
               let i = edges.nearNodes[e]
-              let value = scores[from + Int(i)] - edges.nearCosts[e]
+              let value = scores[from &+ Int(i)] - edges.nearCosts[e]
               if value > best { (best, back) = (value, i) }
             }
           }
           if state.step != .near {
-            for e in edges.gapOffsets[j]..<edges.gapOffsets[j + 1] {
+            for e in edges.gapOffsets[j]..<edges.gapOffsets[j &+ 1] {
               let i = edges.gapNodes[e]
-              let value = scores[from + Int(i)] - edges.gapCosts[e]
+              let value = scores[from &+ Int(i)] - edges.gapCosts[e]
               if value > best { (best, back) = (value, i) }
             }
           }

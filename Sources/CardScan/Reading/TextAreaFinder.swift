@@ -62,7 +62,7 @@ struct TextAreaFinder {
     for y in 0..<map.rows {
       for x in 0..<columns where isText(y &* columns &+ x) {
         for (down, right) in [(-1, 1), (0, 1), (1, 1), (1, 0)] {
-          guard y + down >= 0, y + down < map.rows, x + right < columns else { continue }
+          guard y &+ down >= 0, y &+ down < map.rows, x &+ right < columns else { continue }
           let own = y &* columns &+ x, other = (y &+ down) &* columns &+ x &+ right
           if isText(other), areOneLine(own, other) { parents[root(other)] = root(own) }
         }

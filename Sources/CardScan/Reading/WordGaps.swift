@@ -24,9 +24,9 @@ struct WordGaps {
     widths.append(0)
     for index in characters.indices.dropFirst() {
       var run = 0, widest = 0
-      let from = Int(characters[index - 1].position) - start
-      for column in from...max(Int(characters[index].position) - start, from) {
-        run = ranges[column] < WordGaps.empty * usual ? run + 1 : 0
+      let from = Int(characters[index &- 1].position) &- start
+      for column in from...max(Int(characters[index].position) &- start, from) {
+        run = ranges[column] < WordGaps.empty * usual ? run &+ 1 : 0
         widest = max(widest, run)
       }
       widths.append(Float(widest) / max(height, 1))
@@ -41,7 +41,7 @@ struct WordGaps {
     for row in 0..<rows {
       let part = (Double(row) + 0.5) / Double(rows) - 0.5
       let point = line.window.picturePoint(Double(column) + 0.5, middle + part * height)
-      let x = min(max(Int(point.x), 0), card.width - 1), y = min(max(Int(point.y), 0), card.height - 1)
+      let x = min(max(Int(point.x), 0), card.width &- 1), y = min(max(Int(point.y), 0), card.height &- 1)
       low = min(low, card[x, y])
       high = max(high, card[x, y])
     }

@@ -100,22 +100,22 @@ final class LineEvidence {
   /// each, or only one of the own ones or of those seen.
   private func alignment(_ seen: [TextCharacter]) -> [UInt8] {
     let rows = characters.count, columns = seen.count
-    let width = columns + 1
-    var costs = [Float](repeating: 0, count: (rows + 1) * width)
-    var steps = [UInt8](repeating: 0, count: (rows + 1) * width)
+    let width = columns &+ 1
+    var costs = [Float](repeating: 0, count: (rows &+ 1) &* width)
+    var steps = [UInt8](repeating: 0, count: (rows &+ 1) &* width)
     for i in 0...rows {
       for j in 0...columns where i + j > 0 {
         let here = i &* width &+ j
         var best = Float.infinity
         if i > 0, j > 0 {
-          best = costs[here - width - 1] + cost(characters[i - 1], seen[j - 1])
+          best = costs[here &- width &- 1] + cost(characters[i &- 1], seen[j &- 1])
         }
-        if i > 0, costs[here - width] + Self.gap < best {
-          best = costs[here - width] + Self.gap
+        if i > 0, costs[here &- width] + Self.gap < best {
+          best = costs[here &- width] + Self.gap
           steps[here] = Self.onlyOwn
         }
-        if j > 0, costs[here - 1] + Self.gap < best {
-          best = costs[here - 1] + Self.gap
+        if j > 0, costs[here &- 1] + Self.gap < best {
+          best = costs[here &- 1] + Self.gap
           steps[here] = Self.onlySeen
         }
         costs[here] = best
@@ -125,7 +125,7 @@ final class LineEvidence {
     var here = rows &* width &+ columns
     while here > 0 {
       path.append(steps[here])
-      here -= steps[here] == Self.onlyOwn ? width : steps[here] == Self.onlySeen ? 1 : width + 1
+      here &-= steps[here] == Self.onlyOwn ? width : steps[here] == Self.onlySeen ? 1 : width &+ 1
     }
     return path
   }

@@ -60,7 +60,7 @@ extension Homography {
     for corner in 0..<4 {
       let x = corner & 1 == 0 ? 0 : Double(width), y = corner < 2 ? 0 : Double(height)
       let w = m[6] * x + m[7] * y + m[8]
-      signs += w > 0 ? 1 : w < 0 ? -1 : 0
+      signs &+= w > 0 ? 1 : w < 0 ? -1 : 0
       let point = apply(Point(x, y))
       low = Point(min(low.x, point.x), min(low.y, point.y))
       high = Point(max(high.x, point.x), max(high.y, point.y))
@@ -71,10 +71,10 @@ extension Homography {
       return whole
     }
     func clamped(_ value: Double, _ size: Int) -> Int { max(0, min(size, Int(value))) }
-    let left = clamped(low.x - 2, frame.width - 2), top = clamped(low.y - 2, frame.height - 2)
+    let left = clamped(low.x - 2, frame.width &- 2), top = clamped(low.y - 2, frame.height &- 2)
     return PixelArea(
-      left: left, right: max(left + 2, clamped(high.x + 3, frame.width)), top: top,
-      bottom: max(top + 2, clamped(high.y + 3, frame.height))
+      left: left, right: max(left &+ 2, clamped(high.x + 3, frame.width)), top: top,
+      bottom: max(top &+ 2, clamped(high.y + 3, frame.height))
     ).grown(by: 0, within: whole)
   }
 }

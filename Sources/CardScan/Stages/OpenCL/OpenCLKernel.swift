@@ -61,8 +61,8 @@ final class OpenCLKernel {
       }
     }
     var width = max(1, Int(group.x)), height = max(1, Int(group.y))
-    while width * height > largestGroup {
-      if height > 1 { height = (height + 1) / 2 } else { width = (width + 1) / 2 }
+    while width &* height > largestGroup {
+      if height > 1 { height = (height &+ 1) / 2 } else { width = (width &+ 1) / 2 }
     }
     try context.launch(
       handle, global: [(x + width - 1) / width * width, (y + height - 1) / height * height, z],

@@ -28,8 +28,8 @@ final class OpenCLStrips {
   ) throws(ScanError) {
     var placeValues: [Float] = []
     var shapeValues: [Int32] = []
-    placeValues.reserveCapacity(6 * batch.strips.count)
-    shapeValues.reserveCapacity(4 * batch.strips.count)
+    placeValues.reserveCapacity(6 &* batch.strips.count)
+    shapeValues.reserveCapacity(4 &* batch.strips.count)
     var size = 0
     var most = 0
     for index in batch.strips where index < strips.count {
@@ -38,26 +38,26 @@ final class OpenCLStrips {
       for i in 0..<6 { placeValues.append(place[i]) }
       let shape: InlineArray<4, Int> = [strip.columns, strip.taps, size, batch.offset(index)]
       for i in 0..<4 { shapeValues.append(Int32(clamping: shape[i])) }
-      size += rows * strip.columns
+      size &+= rows &* strip.columns
       most = max(most, strip.columns)
     }
     let count = shapeValues.count / 4
     if count == 0 { return }
-    let places = try context.reserve(&self.places, 4 * placeValues.count)
-    let shapes = try context.reserve(&self.shapes, 4 * shapeValues.count)
-    let sums = try context.reserve(&self.sums, 8 * rows * count)
+    let places = try context.reserve(&self.places, 4 &* placeValues.count)
+    let shapes = try context.reserve(&self.shapes, 4 &* shapeValues.count)
+    let sums = try context.reserve(&self.sums, 8 &* rows &* count)
     let bytes = try context.reserve(&self.bytes, size)
-    try context.write(placeValues, count: 4 * placeValues.count, to: places)
-    try context.write(shapeValues, count: 4 * shapeValues.count, to: shapes)
+    try context.write(placeValues, count: 4 &* placeValues.count, to: places)
+    try context.write(shapeValues, count: 4 &* shapeValues.count, to: shapes)
     try sample.run(
-      x: (most + 7) / 8, y: rows, z: count, group: program.tuning.strip,
+      x: (most &+ 7) / 8, y: rows, z: count, group: program.tuning.strip,
       .buffer(picture.buffer), .int(picture.stride), .int(picture.width), .int(picture.height),
       .buffer(places), .buffer(shapes), .int(count), .int(rows), .buffer(bytes))
     try addUp.run(
       x: rows, y: count, group: program.tuning.stripSums,
       .buffer(bytes), .buffer(shapes), .int(count), .int(rows), .buffer(sums))
     try standardise.run(
-      x: (most + 7) / 8, y: rows, z: count, group: program.tuning.strip,
+      x: (most &+ 7) / 8, y: rows, z: count, group: program.tuning.strip,
       .buffer(bytes), .buffer(shapes), .int(count), .int(rows), .buffer(sums),
       .buffer(batch.memory), .int(batch.rowStride))
   }
