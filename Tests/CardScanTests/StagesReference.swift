@@ -131,7 +131,7 @@ enum Reference {
   }
 
   static func strip(_ p: Plane, _ strip: StripWindow, taps: Int) -> Plane {
-    Plane(width: strip.columns, height: StripWindow.lineRows) { c, r in
+    Plane(width: strip.columns, height: strip.rows) { c, r in
       var sum = 0.0
       for j in 0..<taps {
         for i in 0..<taps {

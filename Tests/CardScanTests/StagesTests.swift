@@ -398,20 +398,37 @@ import Testing
     }
   }
 
-  /// A strip of every second pixel has a way of its own, also where it is more than the picture.
-  @Test func halves() throws {
+  /// Strips of a picture's own pixels, or of means of 2 x 2, have a way of their own, also where they are more than
+  /// the picture.
+  @Test(arguments: [1, 2]) func levelStrips(step: Int) throws {
     let source = try RandomFrame(.gray8, width: 83, height: 51, padding: 3, seed: 7)
     let plane = Reference.luma(source.frame)
     let view = LumaView(base: source.frame.planes.0, width: 83, height: 51, stride: source.frame.strides.0)
-    for columns in [8, 40, 48] {
-      let strip = StripWindow(origin: Point(0, 0), along: Point(1, 0), step: 2, columns: columns, rows: 32)
-      var values = [Float](repeating: 0, count: columns * 32)
+    let context = try StagesOpenCLTests.context()
+    let onDevice = try OpenCLStrips(OpenCLProgram(context, cacheDirectory: nil))
+    let picture = try OpenCLPicture(context, width: 83, height: 51)
+    try context.write(
+      rows: 51, rowBytes: 83, from: view.base, stride: view.stride, to: picture.buffer, stride: picture.stride)
+    for columns in [8, 40, 48, 80, 88] {
+      let strip = StripWindow(
+        origin: Point(0, 0), along: Point(1, 0), step: Double(step), columns: columns, rows: step == 1 ? 56 : 32)
+      #expect(strip.taps == step)
+      let count = columns * strip.rows
+      var values = [Float](repeating: 0, count: count)
       values.withUnsafeMutableBufferPointer { target in
         guard let base = target.baseAddress else { return }
         CPUImageStages(workers: Workers(threads: 1)).strip(view, strip, into: base, rowStride: columns)
       }
       let expected = Reference.standardised(Reference.strip(plane, strip, taps: strip.taps))
       #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "\(columns) columns")
+      let memory = try OpenCLBuffer(context, byteCount: 4 * count)
+      try onDevice.fill(
+        StripBatch(
+          strips: 0..<1, memory: memory, start: 0, rowStride: columns, planeStride: count, columns: [0]),
+        with: [strip], rows: strip.rows, of: picture)
+      var openCL = [Float](repeating: 0, count: count)
+      try context.read(memory, count: 4 * count, into: &openCL)
+      #expect(zip(openCL, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "\(columns) columns on a device")
     }
   }
 

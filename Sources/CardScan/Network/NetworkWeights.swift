@@ -61,8 +61,8 @@ final class NetworkWeights {
       var layer = try NetworkWeights.layer(&reader, after: layers.last)
       layer.payload = reader.offset
       if layer.kind == .convolution {
-        let taps = layer.inChannels * layer.kernelRows * layer.kernelColumns
-        try reader.skip((4 + (taps + 3) & ~3) * layer.outChannels + layer.outChannels * 4)
+        let taps = layer.inChannels &* layer.kernelRows &* layer.kernelColumns
+        try reader.skip((4 &+ (taps &+ 3) & ~3) &* layer.outChannels &+ layer.outChannels &* 4)
       }
       columnStep *= layer.columnStep
       guard columnStep <= NetworkWeights.mostColumnStep else {

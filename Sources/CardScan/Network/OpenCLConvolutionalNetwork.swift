@@ -93,13 +93,13 @@ final class OpenCLConvolutionalNetwork {
     let after = layout.levels[index + 1]
     let slack = OpenCLArgument.int(Int(CS_TENSOR_SLACK))
     let mask = OpenCLArgument.int(layout.maskOffsets[after.mask])
-    let height = after.rows + 2 * after.halo
+    let height = after.rows &+ 2 &* after.halo
     switch layer.kind {
     case .convolution:
       let block = Int(CS_CHANNEL_BLOCK)
       try kernels.convolution.run(
-        x: (after.stride + kernels.convolutionColumns - 1) / kernels.convolutionColumns, y: height,
-        z: (layer.outChannels + block - 1) / block, group: program.tuning.layer,
+        x: (after.stride &+ kernels.convolutionColumns &- 1) / kernels.convolutionColumns, y: height,
+        z: (layer.outChannels &+ block &- 1) / block, group: program.tuning.layer,
         .buffer(input), slack, .int(before.stride), .int(before.plane),
         .buffer(output), slack, .int(after.stride), .int(after.plane),
         .int(after.rows), .int(after.halo), .int(after.stride),
@@ -124,7 +124,7 @@ final class OpenCLConvolutionalNetwork {
     _ buffer: OpenCLBuffer, strips: Range<Int>, _ take: (Int, Output) throws(ScanError) -> Void
   ) throws(ScanError) {
     let end = layout.levels[weights.layers.count]
-    let count = end.channels * end.plane
+    let count = end.channels &* end.plane
     if result.count < count { result = [Float](repeating: 0, count: count) }
     try context.read(buffer, at: Int(CS_TENSOR_SLACK) * 4, count: count * 4, into: &result)
     try result.withUnsafeBufferPointer { values throws(ScanError) in

@@ -145,13 +145,13 @@ final class NetworkOutput {
   convenience init(_ output: ConvolutionalNetwork.Output, channels: Int) {
     self.init(
       channels: channels, rows: output.rows, columns: output.columns,
-      values: [Float](unsafeUninitializedCapacity: channels * output.rows * output.columns) {
+      values: [Float](unsafeUninitializedCapacity: channels &* output.rows &* output.columns) {
         target, count in
         for channel in 0..<channels {
           for row in 0..<output.rows {
-            let source = output.base + channel * output.plane + row * output.stride
-            for column in 0..<output.columns { target[count + column] = source[column] }
-            count += output.columns
+            let source = output.base + channel &* output.plane + row &* output.stride
+            for column in 0..<output.columns { target[count &+ column] = source[column] }
+            count &+= output.columns
           }
         }
       })

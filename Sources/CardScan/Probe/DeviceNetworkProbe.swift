@@ -83,11 +83,16 @@
     _ = try device.networks.infer(network, on: strips, of: picture)
   }
 
-  /// A strip of so many columns from the picture's left to its right.
+  /// A strip of so many columns at the scale at which the network is shown a picture: a card is halved, a frame was
+  /// reduced before.
   private func area(_ network: StripNetwork, columns: Int) -> StripWindow {
-    StripWindow(
-      origin: Point(0, 0), along: Point(1, 0), step: Double(picture.width) / Double(columns), columns: columns,
-      rows: network.rows)
+    let step =
+      switch network {
+      case .digits, .text, .accents: Double(picture.width) / Double(columns)
+      case .textAreas: Double(TextAreaMap.reduction)
+      case .cardAreas: 1.0
+      }
+    return StripWindow(origin: Point(0, 0), along: Point(1, 0), step: step, columns: columns, rows: network.rows)
   }
 
   private func infer(_ work: Work) throws(ScanError) -> [NetworkOutput] {

@@ -14,6 +14,9 @@ final class OpenCLStrips {
 
   private var context: OpenCLContext { program.context }
 
+  /// Rows that an item adds up: STRIP_PART of strip.cl.
+  private static let partRows = 8
+
   init(_ program: OpenCLProgram) throws(ScanError) {
     self.program = program
     sample = try OpenCLKernel(program, "strip_sample")
@@ -45,7 +48,8 @@ final class OpenCLStrips {
     if count == 0 { return }
     let places = try context.reserve(&self.places, 4 &* placeValues.count)
     let shapes = try context.reserve(&self.shapes, 4 &* shapeValues.count)
-    let sums = try context.reserve(&self.sums, 8 &* rows &* count)
+    let parts = (rows &+ Self.partRows &- 1) / Self.partRows
+    let sums = try context.reserve(&self.sums, 8 &* parts &* count)
     let bytes = try context.reserve(&self.bytes, size)
     try context.write(placeValues, count: 4 &* placeValues.count, to: places)
     try context.write(shapeValues, count: 4 &* shapeValues.count, to: shapes)
@@ -54,7 +58,7 @@ final class OpenCLStrips {
       .buffer(picture.buffer), .int(picture.stride), .int(picture.width), .int(picture.height),
       .buffer(places), .buffer(shapes), .int(count), .int(rows), .buffer(bytes))
     try addUp.run(
-      x: rows, y: count, group: program.tuning.stripSums,
+      x: parts, y: count, group: program.tuning.stripSums,
       .buffer(bytes), .buffer(shapes), .int(count), .int(rows), .buffer(sums))
     try standardise.run(
       x: (most &+ 7) / 8, y: rows, z: count, group: program.tuning.strip,
