@@ -21,11 +21,8 @@ int cs_level_strip(const uint8_t *source, ptrdiff_t stride, int width, int heigh
             memcpy(target, upper, (size_t)inside);
         else
             cs_rows_of_luma()->halve(upper, lower, 0, target, inside);
-        // Beyond the plane its border goes on.
-        for (int c = inside; c < columns; c++) {
-            int a = least(taps * c, right);
-            target[c] = (uint8_t)((upper[a] + upper[right] + lower[a] + lower[right] + 2) >> 2);
-        }
+        // Beyond the plane, and where half of a pixel is, its last column goes on.
+        memset(target + inside, (upper[right] + lower[right] + 1) >> 1, (size_t)(columns - inside));
     }
     return 1;
 }

@@ -32,7 +32,7 @@ private final class WatchedStages: Stages {
 
 /// With a guide the card-area network is shown what is about that before it is shown the frame.
 @Suite struct GuideLookTests {
-  private static let whole = [320, CardAreaInput.rows], guide = [184, CardAreaInput.guideRows]
+  private static let whole = [320, CardAreaInput.rows], guide = [216, CardAreaInput.guideRows]
 
   /// What is found in a scene, and what the network was shown of it.
   private func search(
@@ -66,6 +66,15 @@ private final class WatchedStages: Stages {
     #expect(looks.starts(with: [Self.guide, Self.whole]))
   }
 
+  /// It is neither shown a card beside the guide from near nor mirrored: none is looked for there.
+  @Test func aCardBesideTheGuideIsNotLookedAtCloser() throws {
+    let scene = try LocalizationScene(width: 1280, height: 720, background: 70)
+    scene.drawCard(Quad.card(at: Point(250, 180), width: 380, degrees: 12), level: 200)
+    let (found, looks) = try search(scene, .centred)
+    #expect(found.isEmpty && looks == [Self.guide])
+    #expect(try search(scene, .none).found.count == 1)
+  }
+
   /// What is about it may be part of a card that is much larger.
   @Test func aSmallGuideSaysNothing() throws {
     let scene = try LocalizationScene(width: 1280, height: 720, background: 120)
@@ -83,10 +92,14 @@ private final class WatchedStages: Stages {
   @Test(arguments: [Orientation.up, .right]) func theCloseUpShowsTheGuideLying(orientation: Orientation) throws {
     let frame = try LocalizationScene(width: 1280, height: 720).frame(orientation: orientation)
     let areas = try #require(try BorderAreas(guide: .centred, frame: frame))
-    let closeUp = CardCloseUp(on: areas.lyingOutline, size: .guide, reduction: 2)
-    for (corner, point) in zip(0..<4, [Point(28, 19.65), Point(156, 19.65), Point(156, 100.35), Point(28, 100.35)]) {
-      #expect((closeUp.place.inputPoint(areas.lyingOutline[corner]) - point).length < 0.01)
+    let closeUp = CardCloseUp(about: areas, reduction: 2)
+    let outline = Quad(
+      Point(areas.left, areas.top), Point(areas.right, areas.top), Point(areas.right, areas.bottom),
+      Point(areas.left, areas.bottom))
+    let first = orientation == .up ? 0 : 1
+    for (corner, point) in zip(0..<4, [Point(32, 24.08), Point(184, 24.08), Point(184, 119.92), Point(32, 119.92)]) {
+      #expect((closeUp.place.inputPoint(outline[first + corner]) - point).length < 0.01)
     }
-    #expect(closeUp.window.columns == 184 && closeUp.window.rows == 120)
+    #expect(closeUp.window.columns == 216 && closeUp.window.rows == 144)
   }
 }

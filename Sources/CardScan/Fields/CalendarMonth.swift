@@ -21,6 +21,7 @@ public struct CalendarMonth: Equatable, Sendable {
   static let horizon = 20 * 12
 
   /// Whether a month of that `index` is a plausible date of a card, where this month is today's.
+  @inline(never)
   func allows(_ index: Int) -> Bool { abs(index &- self.index) <= CalendarMonth.horizon }
 }
 

@@ -60,11 +60,8 @@ struct BorderAreas: Equatable, Sendable {
     softness = self.reach * 0.3
   }
 
-  /// The guide, from the corner on at which a long side begins.
-  var lyingOutline: Quad {
-    let outline = Quad(x: left, y: top, width: right - left, height: bottom - top)
-    return outline.size.x < outline.size.y ? outline.rotated(by: 1) : outline
-  }
+  /// The guide's.
+  var middle: Point { Point((left + right) / 2, (top + bottom) / 2) }
 
   /// Whether each side of the guide has a corner of `quad` near either end.
   func hold(_ quad: Quad) -> Bool {
@@ -80,11 +77,17 @@ struct BorderAreas: Equatable, Sendable {
     return true
   }
 
+  /// Whether `quad`, where a card was roughly seen, may turn out to be one that the guide holds.
+  func isNear(_ quad: Quad) -> Bool {
+    let away = quad.middle - middle
+    return max(abs(away.x), abs(away.y)) <= 2 * (reach + softness)
+  }
+
   /// Whether `quad` is where the guide is, but larger, or smaller and of its shape, or standing where that lies: its
   /// middle near the guide's, its sides within `mostTurn` of the frame's, and longer than the guide's areas reach, or
   /// than `leastSize` of the guide's sides, or standing, than three quarters of a card as high as the guide.
   func holdMiddle(of quad: Quad) -> Bool {
-    let away = quad.middle - Point((left + right) / 2, (top + bottom) / 2)
+    let away = quad.middle - middle
     guard max(abs(away.x), abs(away.y)) <= reach + softness else { return false }
     let isLying = right - left > bottom - top
     let long = max(right - left, bottom - top), short = min(right - left, bottom - top)

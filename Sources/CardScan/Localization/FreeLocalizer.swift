@@ -27,9 +27,8 @@ final class FreeLocalizer {
   /// which it sees none with the second, be it mirrored or not: of 1,144 pictures of cards that are found when all is
   /// looked at none has less than 0.36 and 0.46; of 237 frames of other things 148 are done with.
   private static let leastCore: Float = 0.3, leastCoreOfTwo: Float = 0.45
-  /// With a guide the network must see so much of a core in a close-up of that: of 60 cards that lines had not shown
-  /// surely in the guide's areas (of 450 rendered ones and 31 photographs) it saw less than 0.8 of one, 0.4 of that; of
-  /// 100 frames of other things 53 are done with.
+  /// With a guide the network must see so much of a core in the middle of a close-up of that: of 76 cards that lines had
+  /// not shown surely in the guide's areas (of 450 rendered ones and 31 photographs) it saw 0.5 at least.
   private static let leastInGuide: Float = 0.35
   /// Of 13 cards that colours alone showed surely, in 1,416 pictures, the network saw no core with less than 0.42 in
   /// them, or with 0.006 less than in the luma. Where the luma shows none, 7 of 148 frames show one with 0.5.
@@ -61,11 +60,12 @@ final class FreeLocalizer {
   ) throws(ScanError) -> OutlineCollector {
     holdsFrame = true
     var look = Look(
-      luma: try stages.reduced(), reduction: maps.reduction, stages: stages, isMirrored: looks == .mirrored)
+      luma: try stages.reduced(), reduction: maps.reduction, stages: stages, guide: guide,
+      isMirrored: looks == .mirrored)
     var collector = OutlineCollector(
       judge: judge, refiner: refiner, luma: FrameLuma(frame), reduction: maps.reduction)
     leastInColors = Self.leastByColorsAlone
-    guard try mayShow(guide, look) else { return collector }
+    guard try mayShowCard(look) else { return collector }
     let map = try input.take(look.luma, reduction: look.reduction) ? areas(look) : nil
     let seen = map?.strongestCore ?? 0
     if map != nil, known?.isEmpty != false {
@@ -109,18 +109,19 @@ final class FreeLocalizer {
     in luma: LumaView, reduction: Int, stages: Stages, guide: BorderAreas?, isMirrored: Bool
   ) throws(ScanError) -> Float {
     holdsFrame = true
-    let look = Look(luma: luma, reduction: reduction, stages: stages, isMirrored: isMirrored)
-    guard try mayShow(guide, look) else { return 0 }
+    let look = Look(luma: luma, reduction: reduction, stages: stages, guide: guide, isMirrored: isMirrored)
+    guard try mayShowCard(look) else { return 0 }
     return try input.take(luma, reduction: reduction) ? areas(look)?.strongestCore ?? 1 : 1
   }
 
-  /// Whether a close-up of the guide shows a sign of a card; also where a card could be much larger than it.
-  private func mayShow(_ guide: BorderAreas?, _ look: Look) throws(ScanError) -> Bool {
-    guard let guide else { return true }
-    let closeUp = CardCloseUp(on: guide.lyingOutline, size: .guide, reduction: look.reduction)
+  /// Whether a close-up of the guide shows a sign of a card's core in its middle; also where there is no guide, or a
+  /// card could be much larger than it.
+  private func mayShowCard(_ look: Look) throws(ScanError) -> Bool {
+    guard let guide = look.guide else { return true }
+    let closeUp = CardCloseUp(about: guide, reduction: look.reduction)
     guard closeUp.spans(look.luma), let map = try map(of: closeUp.window, in: look.luma, at: closeUp.place, look)
     else { return true }
-    return map.strongestCore >= Self.leastInGuide
+    return map.strongestCoreInMiddle >= Self.leastInGuide
   }
 
   /// How the network is shown a frame.
@@ -129,6 +130,8 @@ final class FreeLocalizer {
     let luma: LumaView
     let reduction: Int
     let stages: Stages
+    /// Where cards are looked for; nil: anywhere.
+    let guide: BorderAreas?
     /// Left and right are exchanged in what the network is shown; in its maps they no longer are.
     var isMirrored: Bool
   }
@@ -143,8 +146,8 @@ final class FreeLocalizer {
     var empty: [Quad] = []
     for i in Self.leastInside.indices {
       let outlines = CardAreaOutlines(map: map, least: Self.leastInside[i]).outlines()
-      for outline in outlines { collector.takeArea(outline, in: map) }
-      for var outline in outlines {
+      for outline in outlines where isWanted(outline, look) { collector.takeArea(outline, in: map) }
+      for var outline in outlines where isWanted(outline, look) {
         showsAny = true
         guard collector.judge.mayHold(outline, in: map), !isOne(of: empty, outline) else { continue }
         for _ in 0..<Self.looks where looksLeft > 0 && !collector.isClear(about: outline) {
@@ -161,6 +164,10 @@ final class FreeLocalizer {
     }
     return showsAny
   }
+
+  /// Whether it may turn out to be one that the guide holds.
+  @inline(never)
+  private func isWanted(_ outline: Quad, _ look: Look) -> Bool { look.guide?.isNear(outline) ?? true }
 
   @inline(never)
   private func isOne(of places: [Quad], _ outline: Quad) -> Bool {

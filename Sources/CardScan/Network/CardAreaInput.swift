@@ -9,7 +9,7 @@ final class CardAreaInput {
   /// Rows of the input.
   static let rows = contentRows + 2 * above
   /// Rows of an input that shows what is about a guide.
-  static let guideRows = 120
+  static let guideRows = 144
   private static let contentRows = 144, above = 24, beside = 32
   /// Columns of the input that a network takes at most, without the margin.
   private static let mostColumns = 2048 - 2 * beside - 8
@@ -29,7 +29,7 @@ final class CardAreaInput {
     let across = Double(longer) / step
     guard across <= Double(Self.mostColumns) else { return false }
     let length = max(1, Int(across + 0.5))
-    let columns = (length + 2 * Self.beside + 7) & ~7
+    let columns = (length &+ 2 &* Self.beside &+ 7) & ~7
     if picture?.width != columns {
       picture = nil
       picture = try PixelBuffer(width: columns, height: Self.rows)
@@ -55,10 +55,10 @@ final class CardAreaInput {
       }
     }
     let down = step * Double(reduction)
-    let right = Double(longer * reduction) / Double(length)
+    let right = Double(longer &* reduction) / Double(length)
     if isPortrait {
       place = AreaInputPlace(
-        origin: Point(-down * Double(Self.above), right * Double(length + Self.beside)),
+        origin: Point(-down * Double(Self.above), right * Double(length &+ Self.beside)),
         columnStep: Point(0, -right), rowStep: Point(down, 0))
     } else {
       place = AreaInputPlace(
@@ -77,7 +77,7 @@ final class CardAreaInput {
 
   /// Means of `luma` over areas of equal size, `width` × `height` of them, into `content`.
   private func reduce(_ luma: LumaView, to width: Int, _ height: Int) {
-    if content.count != width * height { content = [Float](repeating: 0, count: width * height) }
+    if content.count != width &* height { content = [Float](repeating: 0, count: width &* height) }
     let floats = cs_area_scratch(luma.width, width)
     if scratch.count != floats { scratch = [Float](repeating: 0, count: floats) }
     content.withUnsafeMutableBufferPointer { content in

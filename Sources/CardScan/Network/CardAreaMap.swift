@@ -22,6 +22,15 @@ struct CardAreaMap {
 
   var strongestCore: Float { core.max() ?? 0 }
 
+  /// The same in the middle third of the map's columns and rows.
+  var strongestCoreInMiddle: Float {
+    var strongest: Float = 0
+    for cell in core.indices where cell % columns / (columns / 3) == 1 && cell / columns / (rows / 3) == 1 {
+      strongest = max(strongest, core[cell])
+    }
+    return strongest
+  }
+
   init(
     rows: Int, columns: Int, area: [Float], core: [Float], place: AreaInputPlace = AreaInputPlace()
   ) {
@@ -36,16 +45,16 @@ struct CardAreaMap {
   /// are not.
   init(_ output: NetworkOutput, place: AreaInputPlace, isMirrored: Bool) {
     let part = NetworkOutput.cellsPerColumn
-    let rows = output.rows * part, columns = output.columns * part
+    let rows = output.rows &* part, columns = output.columns &* part
     func map(_ value: Int) -> [Float] {
-      [Float](unsafeUninitializedCapacity: rows * columns) { target, count in
+      [Float](unsafeUninitializedCapacity: rows &* columns) { target, count in
         for y in 0..<rows {
           for x in 0..<columns {
-            let shown = isMirrored ? columns - 1 - x : x
+            let shown = isMirrored ? columns &- 1 &- x : x
             target[y &* columns &+ x] = output.cell(value, y, shown).probability
           }
         }
-        count = rows * columns
+        count = rows &* columns
       }
     }
     self.init(rows: rows, columns: columns, area: map(0), core: map(1), place: place)

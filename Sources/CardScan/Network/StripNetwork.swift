@@ -46,8 +46,8 @@ enum StripNetwork: Int, CaseIterable {
     }
   }
 
-  /// Rows of its output for strips of `rows`.
-  private func outRows(_ rows: Int) -> Int {
+  /// Rows of its output.
+  private var outRows: Int {
     switch self {
     case .digits, .text, .accents: 1
     case .textAreas, .cardAreas: rows / columnsPerOutput
@@ -88,12 +88,6 @@ enum StripNetwork: Int, CaseIterable {
 
   /// Throws `badWeights` unless the weights are a network from strips to this one's output.
   func check(_ weights: NetworkWeights) throws(ScanError) {
-    try check(weights, rows: rows)
-    if let otherRows { try check(weights, rows: otherRows) }
-  }
-
-  @inline(never)
-  private func check(_ weights: NetworkWeights, rows: Int) throws(ScanError) {
     var layout = StripLayout()
     let probe = [8, 16, 440, 2048]
     do throws(ScanError) {
@@ -103,7 +97,7 @@ enum StripNetwork: Int, CaseIterable {
       throw ScanError(.badWeights, "the network does not take strips")
     }
     guard weights.inChannels == 1, weights.outChannels == channels,
-      layout.levels.last?.rows == outRows(rows),
+      layout.levels.last?.rows == outRows,
       layout.levels.last?.factor == columnsPerOutput,
       layout.outWidths == probe.map({ $0 / columnsPerOutput })
     else { throw ScanError(.badWeights, "the network does not give what is asked of it") }

@@ -67,9 +67,9 @@ struct BandFinder {
     var sum: Float = 0
     let half = height / 2
     for cell in 0..<energy.cells {
-      let shift = tilt == 0 ? 0 : tilt &* (2 &* cell &+ 1 &- energy.cells) / (2 &* energy.cells)
-      let top = centre &+ shift &- half
-      let contrast = energy.contrast(cell: cell, from: top, to: top &+ height)
+      let shift = tilt == 0 ? 0 : tilt * (2 * cell + 1 - energy.cells) / (2 * energy.cells)
+      let top = centre + shift - half
+      let contrast = energy.contrast(cell: cell, from: top, to: top + height)
       sum += contrast > 0 ? contrast : contrast / 4
     }
     return sum
