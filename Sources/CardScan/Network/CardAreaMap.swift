@@ -22,7 +22,7 @@ struct CardAreaMap {
 
   var strongestCore: Float { core.max() ?? 0 }
 
-  /// The same in the middle third of the map's columns and rows.
+  /// The same in the middle third of the map's columns and rows, of which it has three or more.
   var strongestCoreInMiddle: Float {
     var strongest: Float = 0
     for cell in core.indices where cell % columns / (columns / 3) == 1 && cell / columns / (rows / 3) == 1 {
