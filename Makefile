@@ -31,6 +31,7 @@ CAMERA_LIBRARY := build/$(ARCH)/libcardscan-camera.so.$(VERSION)
 COMMAND := .build/release/cardscan-cli
 SOURCES := $(shell find $(addprefix Sources/,CSystem COpenCL CLoops CardScan CardScanC) \
 	Kernels Models Words include -type f)
+COMMAND_SOURCES := $(shell find Sources Kernels Models Words include -type f) Package.swift Scripts/build-command
 CAMERA_SOURCES := $(shell find $(addprefix Sources/,CTurboJPEG CVideo4Linux CardScanCamera CardScanCameraC) \
 	include -type f)
 
@@ -39,8 +40,15 @@ all: command library camera-library manual completions
 setup:
 	@Scripts/setup build
 
-command: setup
+command: setup build/command-built
+
+# SwiftPM is asked where something changed, where the command is missing, or where something else was built in its
+# place: it does one thing at a time, and tests that run make whoever asks it wait.
+build/command-built: $(COMMAND_SOURCES) $(or $(wildcard $(COMMAND)),missing)
 	Scripts/build-command
+	@mkdir -p build && touch $@
+
+missing:
 
 library: setup $(LIBRARY)
 
@@ -151,8 +159,9 @@ test-fresh:
 	@Scripts/setup packages
 	Tests/Fresh/run
 
-test: library camera-library library-aarch64-for-tests
-	swift test
+# The command's tests run it as it is shipped.
+test: command library camera-library library-aarch64-for-tests
+	CARDSCAN_COMMAND=$(CURDIR)/$(COMMAND) swift test
 
 abi:
 	Scripts/abi Packaging/abi
@@ -222,7 +231,7 @@ include Packaging/install.mk
 clean:
 	rm -rf .build .build-address .build-thread Benchmarks/.build Fuzzing/.build build demo-out
 
-.PHONY: all setup command library camera-library library-aarch64 library-aarch64-for-tests board demo \
+.PHONY: all setup command missing library camera-library library-aarch64 library-aarch64-for-tests board demo \
 	abi accuracy check-address check-full check-kernels check-library check-thread docs \
 	fuzz fuzz-long fuzz-targets lint test test-camera test-preview wheel test-python deb test-deb \
 	test-fresh check-faults check-faults-all \

@@ -5,6 +5,12 @@
 // Embedded Swift from the same sources by Scripts/build-library.
 import PackageDescription
 
+// Tests take hundreds of pictures through it: unoptimised, the whole suite takes twice the processor time. Every check
+// that release builds keep is there, and so is what tests may see inside.
+let optimizedForTests: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
+]
+
 let package = Package(
   name: "cardscan",
   products: [
@@ -42,7 +48,8 @@ let package = Package(
       name: "CardScan",
       dependencies: [
         "CSystem", "COpenCL", "CLoops", "CardScanKernels", "CardScanModels", "CardScanWords",
-      ]),
+      ],
+      swiftSettings: optimizedForTests),
     // JPEG: pictures, films, cameras.
     .target(name: "CTurboJPEG", linkerSettings: [.linkedLibrary("turbojpeg")]),
     // Cameras: Video4Linux for Swift, and what is made of it, a library of its own.
@@ -56,7 +63,8 @@ let package = Package(
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif"),
     .target(
       name: "CardScanMedia",
-      dependencies: ["CardScan", "CardScanCamera", "CTurboJPEG", "CSPNG", "CEXIF"]),
+      dependencies: ["CardScan", "CardScanCamera", "CTurboJPEG", "CSPNG", "CEXIF"],
+      swiftSettings: optimizedForTests),
     // The page that shows a session as it goes on, its files embedded as bytes, and what serves it.
     .target(name: "CardScanPreviewPage", cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(

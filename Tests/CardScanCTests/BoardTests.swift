@@ -6,7 +6,7 @@ import TestFolders
 import Testing
 
 /// What `make board` packs for 64-bit Arm boards, run in an emulator.
-@Suite(.serialized) struct BoardTests {
+@Suite struct BoardTests {
   /// Packs once; nil where that failed.
   private static let pack: URL? = {
     let made = try? InstalledLibraryTests.run("make", ["-s", "board"])

@@ -46,7 +46,10 @@ struct RunningCommand {
   static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Fixtures").path
 
-  /// Beside the test bundle, where the package manager builds it.
-  static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
+  /// `CARDSCAN_COMMAND`, by which `make test` names the command as it is shipped; without it the one beside the test
+  /// bundle, where the package manager builds it.
+  static let executable =
+    ProcessInfo.processInfo.environment["CARDSCAN_COMMAND"].map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().appendingPathComponent("cardscan-cli")
 }
