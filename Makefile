@@ -40,13 +40,20 @@ all: command library camera-library manual completions
 setup:
 	@Scripts/setup build
 
-command: setup build/command-built
+command: build/command-built
 
 # SwiftPM is asked where something changed, where the command is missing, or where something else was built in its
 # place: it does one thing at a time, and tests that run make whoever asks it wait.
-build/command-built: $(COMMAND_SOURCES) $(or $(wildcard $(COMMAND)),missing)
+build/command-built: $(COMMAND_SOURCES) | setup
 	Scripts/build-command
 	@mkdir -p build && touch $@
+
+ifneq ($(wildcard $(COMMAND)),)
+build/command-built: $(COMMAND)
+else
+build/command-built: missing
+$(COMMAND): build/command-built
+endif
 
 missing:
 

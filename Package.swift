@@ -5,8 +5,9 @@
 // Embedded Swift from the same sources by Scripts/build-library.
 import PackageDescription
 
-// Tests take hundreds of pictures through it: unoptimised, the whole suite takes twice the processor time. Every check
-// that release builds keep is there, and so is what tests may see inside.
+// Tests take hundreds of pictures through it: unoptimised, the whole suite takes half as much processor time again.
+// Every check that release builds keep is there, and so is what tests may see inside. With threads there is an object
+// for each source, as SwiftPM's index wants it.
 let optimizedForTests: [SwiftSetting] = [
   .unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
 ]

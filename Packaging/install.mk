@@ -26,9 +26,6 @@ manual: setup $(MANUAL)
 
 completions: $(COMPLETIONS)
 
-$(COMMAND):
-	@$(MAKE) --no-print-directory command
-
 build/manual/%.1: Packaging/manual/%.h2m Scripts/manual $(COMMAND)
 	@mkdir -p $(@D)
 	Scripts/manual $(COMMAND) $* >$@.new && mv $@.new $@
