@@ -13,8 +13,8 @@ public struct BlackFill {
     for area in areas {
       let (low, high) = area.bounds
       guard low.y < Double(frame.height), high.y > 0 else { continue }
-      let end = Int(min(high.y.rounded(.up), Double(frame.height)))
-      for y in Int(max(low.y.rounded(.down), 0))..<end { fill(area, row: y) }
+      let end = min(high.y.rounded(.up), Double(frame.height)).truncated
+      for y in max(low.y.rounded(.down), 0).truncated..<end { fill(area, row: y) }
     }
   }
 
@@ -38,8 +38,8 @@ public struct BlackFill {
       }
     }
     guard left < Double(frame.width), right > 0, left <= right else { return }
-    let first = Int(max(left.rounded(.down), 0))
-    let end = Int(min(right.rounded(.up), Double(frame.width)))
+    let first = max(left.rounded(.down), 0).truncated
+    let end = min(right.rounded(.up), Double(frame.width)).truncated
     guard first < end else { return }
     fill(row, first, end)
   }

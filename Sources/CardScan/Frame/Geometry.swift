@@ -143,3 +143,11 @@ public struct Quad: Equatable, Sendable {
     return true
   }
 }
+
+extension Double {
+  /// The whole number towards 0. Traps where that is none or beyond an `Int`, as `Int(_:)` does, whose three checks would
+  /// stand in each of the many places.
+  var truncated: Int {
+    @inline(never) get { Int(self) }
+  }
+}

@@ -95,8 +95,8 @@ private struct Corner {
     let p = map.apply(Point(x > 0 ? x - dx : dx, y > 0 ? y - dy : dy))
     guard p.x >= 1, p.y >= 1, p.x < Double(picture.width &- 1), p.y < Double(picture.height &- 1)
     else { return .nan }
-    let x = Int(p.x)
-    let y = Int(p.y)
+    let x = p.x.truncated
+    let y = p.y.truncated
     return Double(
       Int(picture[x, y]) &+ Int(picture[x &- 1, y]) &+ Int(picture[x &+ 1, y]) &+ Int(picture[x, y &- 1])
         &+ Int(picture[x, y &+ 1])) / 5

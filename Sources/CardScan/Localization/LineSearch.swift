@@ -116,8 +116,8 @@ final class LineSearch {
     let high = max(0, min(size, b))
     guard high > low, b > a else { return 0 }
     let base = number &* (points.along &+ 1)
-    let from = Int(low + 0.5)
-    let to = Int(high + 0.5)
+    let from = (low + 0.5).truncated
+    let to = (high + 0.5).truncated
     guard to > from else { return 0 }
     return min(1, max(-1, Double(sums[base &+ to] &- sums[base &+ from]) / (b - a)))
   }
@@ -128,7 +128,7 @@ final class LineSearch {
     let across = points.across
     let along = points.along
     let all = points.points
-    let cells = Int(reach) + 1
+    let cells = reach.truncated + 1
     var index = points.index
     var row = 0
     while row < along {

@@ -120,7 +120,7 @@ final class Localizer {
       leastDoubt: areas != nil ? 1 : 0.12, most: most)
     let least = limits.minimumSize * shorter
     guard let areas else {
-      let shortest = max(10, Int(0.3 * least))
+      let shortest = max(10, (0.3 * least).truncated)
       for search in [vertical, horizontal] {
         search.search(
           from: -.infinity, to: .infinity, steepest: steepest, shortest: shortest, most: most)
@@ -140,7 +140,7 @@ final class Localizer {
     _ search: LineSearch, _ divide: Double, length: Double, along: Double, _ steepest: Double,
     _ least: Double
   ) {
-    let shortest = max(8, Int(0.25 * max(length, least)))
+    let shortest = max(8, (0.25 * max(length, least)).truncated)
     let slack = steepest * (along - search.middle).magnitude
     search.search(
       from: -.infinity, to: divide + slack, steepest: steepest, shortest: shortest,

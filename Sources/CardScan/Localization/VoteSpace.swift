@@ -48,8 +48,8 @@ final class VoteSpace {
   /// Empties the space for lines of slope −steepest … steepest between `from` and `to` across,
   /// halfway along; `middle` is half of the cells along.
   func begin(from: Double, to: Double, steepest: Double, middle: Double) {
-    bins = Int(to - from) + 3
-    slopes = 2 * Int(steepest / Double(Self.slopeStep)) + 1
+    bins = (to - from).truncated + 3
+    slopes = 2 * (steepest / Double(Self.slopeStep)).truncated + 1
     first = Float(from) - 1
     lowest = -Float(slopes / 2) * Self.slopeStep
     self.middle = Float(middle)

@@ -28,7 +28,7 @@ final class CardAreaInput {
     let step = Double(shorter) / Double(Self.contentRows)
     let across = Double(longer) / step
     guard across <= Double(Self.mostColumns) else { return false }
-    let length = max(1, Int(across + 0.5))
+    let length = max(1, (across + 0.5).truncated)
     let columns = (length &+ 2 &* Self.beside &+ 7) & ~7
     if picture?.width != columns {
       picture = nil

@@ -72,7 +72,7 @@ struct CardAreaMap {
         (Double(i % steps) + 0.5) / Double(steps), (Double(i / steps) + 0.5) / Double(steps))
       let cell = place.inputPoint(inside.apply(part)) * (1 / CardAreaMap.cellSize)
       guard cell.x >= 0, cell.y >= 0, cell.x < Double(columns), cell.y < Double(rows) else { continue }
-      sum += Double(values[Int(cell.y) * columns + Int(cell.x)])
+      sum += Double(values[cell.y.truncated * columns + cell.x.truncated])
       count += 1
     }
     return count > 0 ? sum / count : 0

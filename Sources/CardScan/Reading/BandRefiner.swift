@@ -39,7 +39,7 @@ struct BandRefiner {
   /// Brightness derivatives along the line, for each step of one pixel across it, from −`height` to
   /// +`height` around the middle line: only where the digits are.
   private func profile(_ line: LineReading, _ range: Range<Int>, height: Double) -> [Float] {
-    let reach = Int(min(height, 200))
+    let reach = min(height, 200).truncated
     let across = line.window.rowStep * (1 / max(line.window.rowStep.length, 1e-9))
     let along = line.window.columnStep * (1 / max(line.window.columnStep.length, 1e-9))
     var profile = [Float](repeating: 0, count: 2 * reach + 1)
@@ -58,9 +58,9 @@ struct BandRefiner {
     guard left.count == right.count, left.count > 8 else { return nil }
     var best: (score: Float, left: Double, right: Double, height: Double)?
     for step in 0..<12 {
-      let candidate = max(4, Int((height * (0.70 + 0.06 * Double(step))).rounded()))
-      guard let a = bestCentre(left, candidate, within: Int(height * 0.4)),
-        let b = bestCentre(right, candidate, within: Int(height * 0.4))
+      let candidate = max(4, (height * (0.70 + 0.06 * Double(step))).rounded().truncated)
+      guard let a = bestCentre(left, candidate, within: (height * 0.4).truncated),
+        let b = bestCentre(right, candidate, within: (height * 0.4).truncated)
       else { continue }
       let score = a.score + b.score
       if let current = best, current.score >= score { continue }

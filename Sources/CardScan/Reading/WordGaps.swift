@@ -41,7 +41,7 @@ struct WordGaps {
     for row in 0..<rows {
       let part = (Double(row) + 0.5) / Double(rows) - 0.5
       let point = line.window.picturePoint(Double(column) + 0.5, middle + part * height)
-      let x = min(max(Int(point.x), 0), card.width &- 1), y = min(max(Int(point.y), 0), card.height &- 1)
+      let x = min(max(point.x.truncated, 0), card.width &- 1), y = min(max(point.y.truncated, 0), card.height &- 1)
       low = min(low, card[x, y])
       high = max(high, card[x, y])
     }

@@ -16,8 +16,8 @@ extension PixelArea {
   init(around quad: Quad) {
     let (low, high) = quad.bounds
     self.init(
-      left: Int(max(low.x, -1e6)), right: Int(min(high.x, 1e6)) + 1, top: Int(max(low.y, -1e6)),
-      bottom: Int(min(high.y, 1e6)) + 1)
+      left: max(low.x, -1e6).truncated, right: min(high.x, 1e6).truncated + 1, top: max(low.y, -1e6).truncated,
+      bottom: min(high.y, 1e6).truncated + 1)
   }
 
   /// All of a picture.

@@ -70,7 +70,7 @@ extension Homography {
     guard abs(signs) == 4, low.x > -limit, low.y > -limit, high.x < limit, high.y < limit else {
       return whole
     }
-    func clamped(_ value: Double, _ size: Int) -> Int { max(0, min(size, Int(value))) }
+    func clamped(_ value: Double, _ size: Int) -> Int { max(0, min(size, value.truncated)) }
     let left = clamped(low.x - 2, frame.width &- 2), top = clamped(low.y - 2, frame.height &- 2)
     return PixelArea(
       left: left, right: max(left &+ 2, clamped(high.x + 3, frame.width)), top: top,

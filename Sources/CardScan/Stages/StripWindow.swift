@@ -29,7 +29,7 @@ struct StripWindow {
     rowStep = Point(-columnStep.y, columnStep.x)
     let exact = length / max(scale, 1e-6)
     // What is not a number counts as nothing.
-    let wanted = exact > 0 ? Int(min(exact, 4096)) : 0
+    let wanted = exact > 0 ? min(exact, 4096).truncated : 0
     columns = min(2048, max(8, (wanted + 7) & ~7))
     origin = left - rowStep * (Double(rows) / 2)
   }

@@ -39,6 +39,6 @@ struct BorderContrast {
   @inline(never)
   private static func brightness(_ luma: FrameLuma, _ p: Point) -> Double {
     let x = max(0, min(Double(luma.width - 1), p.x)), y = max(0, min(Double(luma.height - 1), p.y))
-    return Double(luma[Int(x), Int(y)])
+    return Double(luma[x.truncated, y.truncated])
   }
 }
