@@ -73,6 +73,7 @@ import Testing
     #expect(between("EXTERN", "EXTEM") == 1)
     #expect(between("VALID", "UALID") == 4)
     #expect(between("", "A") == nil)
+    #expect(between("A", "") == nil)
     #expect(between(String(repeating: "A", count: 65), "A") == nil)
   }
 }

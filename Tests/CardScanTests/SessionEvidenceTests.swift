@@ -220,6 +220,20 @@ import Testing
     #expect(middle?.alternatives[0] == 0x30)
   }
 
+  /// What one frame read is not told once others covered it.
+  @Test(arguments: 1...4) func aCodeThatIsCoveredHasNoAlternatives(frames: Int) {
+    var evidence = TextEvidence()
+    evidence.add([Self.line("7342", probability: 0.99)], weight: 1)
+    var covered = Self.line("7342", probability: 0.99)
+    covered.cover(0..<4)
+    for _ in 0..<frames { evidence.add([covered], weight: 1) }
+    #expect(Self.text(evidence.texts.first) == "****")
+    for character in evidence.texts.first?.characters ?? [] {
+      #expect(character.alternatives[0] == 0 && character.alternatives[1] == 0)
+      #expect(character.alternativeProbabilities[0] == 0 && character.alternativeProbabilities[1] == 0)
+    }
+  }
+
   /// Which letter it is nobody knows, but that there is one.
   @Test func aLetterThatEveryFrameReadsAnotherIsOne() {
     var evidence = TextEvidence()

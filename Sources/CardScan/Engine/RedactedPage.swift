@@ -131,7 +131,7 @@ struct RedactedPage {
   static func digits(_ line: TextLine) -> Int {
     var count = 0
     for character in line.characters
-    where character.scalar == 0x2A || (character.scalar >= 0x30 && character.scalar <= 0x39) {
+    where character.scalar == TextCharacter.covered || (character.scalar >= 0x30 && character.scalar <= 0x39) {
       count += 1
     }
     return count

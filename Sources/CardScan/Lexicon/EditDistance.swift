@@ -88,7 +88,7 @@ final class EditDistance {
 
   /// Between two folded texts without blanks and signs; nil where one is empty or too long.
   func between(_ phrase: [UInt8], _ text: [UInt8]) -> Int? {
-    guard text.count <= EditDistance.largestCount, begin(phrase) else { return nil }
+    guard !text.isEmpty, text.count <= EditDistance.largestCount, begin(phrase) else { return nil }
     for byte in text { append(byte) }
     return cost
   }

@@ -15,6 +15,9 @@ public struct TextCharacter: Sendable {
   /// Right end of the character, millimetres.
   public var right: Float
 
+  /// What stands in the place of characters that are told to nobody: an asterisk.
+  static let covered: UInt16 = 0x2A
+
   /// A character; without alternatives, and sure, where nothing else is said.
   public init(
     scalar: UInt16, probability: Float = 1, alternatives: InlineArray<2, UInt16> = [0, 0],
@@ -71,7 +74,7 @@ public struct TextLine: Sendable {
   /// Puts asterisks in the place of characters, and forgets what they may have been.
   mutating func cover(_ range: Range<Int>) {
     for index in range where characters.indices.contains(index) {
-      characters[index].scalar = 0x2A
+      characters[index].scalar = TextCharacter.covered
       characters[index].alternatives = [0, 0]
       characters[index].alternativeProbabilities = [0, 0]
     }

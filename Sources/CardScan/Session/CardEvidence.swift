@@ -15,7 +15,7 @@ final class CardEvidence {
   private var texts = TextEvidence()
   private var claims = FieldClaims()
   /// What lies below gleams.
-  let glare = GlareMemory()
+  private(set) var glare = GlareMemory()
   private var stability = FieldStability()
   /// Where the name's line was read on the rectified card, the last time.
   private var holderArea = PixelArea()
@@ -44,6 +44,8 @@ final class CardEvidence {
   /// Of so many observations one counts for a name of which a gleam may hide a part: it may be gone in the next, and it
   /// may stay.
   private static let hiddenObservations = 5
+  /// From where on a number is known, and from where on it is another card's than one that differs.
+  private static let knownNumber = 0.5, sureNumber = 0.9
   /// What a sure number says about the turn, in characters.
   private static let numberWeight: Float = 20
 
@@ -72,9 +74,13 @@ final class CardEvidence {
   }
 
   /// Natural logarithm of how much more likely what both saw of number, expiry and holder is of one card than
-  /// of any two.
+  /// of any two; not `Sameness.same` where the number of `other` is known and was not seen here.
   func likeness(to other: CardEvidence) -> Float {
-    var likeness = number.likeness(to: other.number)
+    if min(known.confidence, other.known.confidence) >= Self.sureNumber, known.value != other.known.value {
+      return Sameness.another
+    }
+    let digits = number.likeness(to: other.number)
+    var likeness = digits
     if let expiry, let before = other.expiry {
       likeness += expiry == before ? Sameness.sameExpiry : Sameness.otherField
     }
@@ -82,7 +88,8 @@ final class CardEvidence {
       // A letter of four may be misread.
       likeness += edits <= holder.count ? Sameness.sameHolder : Sameness.otherField
     }
-    return likeness
+    // One person's cards may be alike in all but their numbers, and so may be what a company gives away.
+    return other.known.confidence < Self.knownNumber || digits > 0 ? likeness : min(likeness, Sameness.unknown)
   }
 
   /// The tracker's corners begin with that which was number `corner` before.
@@ -97,6 +104,7 @@ final class CardEvidence {
   func follow(like other: CardEvidence) {
     turns = other.turns
     turn = other.turn
+    glare = other.glare
     observations += other.observations - 1
   }
 

@@ -104,9 +104,12 @@ final class CharacterEvidence {
     }
     func scalar(_ k: Int) -> UInt16 { order[k] < 0 ? 0 : scalars[order[k]] }
     guard order[0] > 0 else { return (nil, probability(0)) }
-    let character = TextCharacter(
-      scalar: scalar(0), probability: probability(0), alternatives: [scalar(1), scalar(2)],
-      alternativeProbabilities: [probability(1), probability(2)], left: left, right: right)
+    var character = TextCharacter(scalar: scalar(0), probability: probability(0), left: left, right: right)
+    // Of what frames covered is not told what one read there that did not.
+    if character.scalar != TextCharacter.covered {
+      character.alternatives = [scalar(1), scalar(2)]
+      character.alternativeProbabilities = [probability(1), probability(2)]
+    }
     return (character, character.probability)
   }
 

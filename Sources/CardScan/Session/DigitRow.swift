@@ -122,20 +122,27 @@ final class DigitRow {
   }
 
   /// Natural logarithm of how much more likely the last digits of both rows are if these show the same number
-  /// than if they show any two. The first ones tell the issuer, and are alike on many cards.
+  /// than if they show any two; not above 0 where one of all digits is clearly another. The first ones tell the issuer,
+  /// and are alike on many cards.
   func likeness(to other: DigitRow) -> Float {
     guard digits.count == other.digits.count, digits.count > Self.issuerDigits else { return 0 }
     var likeness: Float = 0
     let own = pooled, others = other.pooled
-    for i in Self.issuerDigits..<digits.count {
+    var isOther = false
+    for i in digits.indices {
+      let one = own[i].best, two = others[i].best
+      if one.digit != two.digit, min(one.log, two.log) > Self.clear { isOther = true }
+      guard i >= Self.issuerDigits else { continue }
       var both: Float = 0
       for k in 0..<10 { both += expf(own[i].logs[k] + others[i].logs[k]) }
       likeness += max(logf(10 * both), Self.leastLikeness)
     }
-    return likeness
+    return isOther ? min(likeness, 0) : likeness
   }
 
   private static let issuerDigits = 8
+  /// Log-probability from which a digit is clear: 0.9.
+  private static let clear: Float = -0.105
   /// What two different digits say at most.
   private static let leastLikeness: Float = -3
 

@@ -6,4 +6,6 @@ enum Sameness {
   static let sameExpiry: Float = 4, sameHolder: Float = 5, otherField: Float = -6
   /// From where on it is the same, and down to where another one.
   static let same: Float = 9, another: Float = -6
+  /// Where neither is known.
+  static let unknown: Float = 0
 }
