@@ -66,4 +66,15 @@ def test_letters_like_digits_are_hidden(line: str, shown: str) -> None:
 
 def test_halves_and_rows_are_hidden() -> None:
     assert lines(["4532 8761", "9043 5273", "A 12345"], NumberMask()) == ["**** ****", "**** ****", "A 12345"]
+    assert lines(["58178", "94127", "A 12345"], NumberMask()) == ["*****", "*****", "A 12345"]
     assert lines(["0123", "4567", "8901"], NumberMask()) == ["****"] * 3
+
+
+@pytest.mark.parametrize(
+    "found", [["4906 6567 1434 6398"], ["1434", "4906", "6567", "6398"], ["49066567", "14346398"]]
+)
+def test_a_number_in_lines_is_hidden_where_it_was_not_asked_for(found: list[str]) -> None:
+    mask = NumberMask(lines=found)
+    for part in ["4906", "6567", "1434", "4906 6567", "490665"]:
+        assert not any(letter.isdigit() for letter in mask.value(part))
+    assert mask.value("2031") == "2031"

@@ -18,16 +18,20 @@ public struct LineTexts {
     self.lines = lines
     self.reveal = reveal
     mask = NumberMask(result)
-    // Three or four rows of four, or two halves.
+    rows = LineTexts.rows(in: lines)
+  }
+
+  /// Three or four rows of four, or two halves, of which either may be cut in two.
+  static func rows(in lines: [TextLine]) -> Set<Int> {
     var groups: [Int] = [], halves: [Int] = []
     for index in lines.indices {
-      switch LineTexts.digitsAlone(lines[index]) {
+      switch digitsAlone(lines[index]) {
       case 4: groups.append(index)
-      case 6...13: halves.append(index)
+      case 5...13: halves.append(index)
       default: break
       }
     }
-    rows = Set(groups.count >= 3 ? groups : []).union(halves.count >= 2 ? halves : [])
+    return Set(groups.count >= 3 ? groups : []).union(halves.count >= 2 ? halves : [])
   }
 
   /// How many digits a line has; 0 where anything but what separates digits stands between or beside them.

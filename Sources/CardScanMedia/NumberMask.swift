@@ -6,6 +6,8 @@ import CardScan
 public struct NumberMask {
   /// The number's digits as scalars, surely read or not; empty where none is known.
   private let digits: [UInt16]
+  /// Any four side by side of what may be the number's, but its last.
+  private let parts: Set<ArraySlice<UInt16>>
   /// Whether its last four digits may show.
   private let isSure: Bool
   /// Whether parts of it are values of their own: a club's number, which no scheme issued, is made of them.
@@ -21,6 +23,8 @@ public struct NumberMask {
     digits = result.digits.map { 0x30 + UInt16($0.digit) }
     isSure = result.status == .ok && result.number != nil
     isOfClub = isSure && result.brand == nil && result.brandName.isEmpty
+    // Where nobody asked for the number, or it was not read, it may still stand in the lines.
+    parts = digits.isEmpty ? NumberMask.parts(in: result.lines) : NumberMask.parts(of: digits.dropLast())
   }
 
   /// For a number that is known; empty where there is none.
@@ -28,6 +32,26 @@ public struct NumberMask {
     digits = number.map { 0x30 + UInt16($0) }
     isSure = !number.isEmpty
     isOfClub = false
+    parts = NumberMask.parts(of: digits.dropLast())
+  }
+
+  private static func parts(of digits: ArraySlice<UInt16>) -> Set<ArraySlice<UInt16>> {
+    guard digits.count >= 4 else { return [] }
+    return Set((digits.startIndex...digits.endIndex - 4).map { digits[$0..<$0 + 4] })
+  }
+
+  /// Those of the longest run that may be a number, else of the lines that may be its rows.
+  private static func parts(in lines: [TextLine]) -> Set<ArraySlice<UInt16>> {
+    let runs = lines.flatMap { line -> [[UInt16]] in
+      let scalars = line.characters.map(\.scalar)
+      return DigitRuns.all(of: scalars).map { $0.map { scalars[$0] } }
+    }
+    if let longest = runs.max(by: { $0.count < $1.count }), longest.count >= shortestValue {
+      return parts(of: longest.dropLast())
+    }
+    return LineTexts.rows(in: lines).reduce(into: []) { all, index in
+      all.formUnion(parts(of: lines[index].characters.map(\.scalar).filter { (0x30...0x39).contains($0) }[...]))
+    }
   }
 
   /// The value of a field. Of a club's number it shows what it was asked for.
@@ -66,13 +90,6 @@ public struct NumberMask {
 
   /// Whether four digits side by side are some of the number's, not the last four.
   private func holdsNumber(_ run: [Int], _ scalars: [UInt16]) -> Bool {
-    guard run.count >= 4, digits.count > 4 else { return false }
-    for first in 0...run.count - 4 {
-      let part = run[first..<first + 4].map { scalars[$0] }
-      for start in 0..<digits.count - 4 where part.elementsEqual(digits[start..<start + 4]) {
-        return true
-      }
-    }
-    return false
+    !NumberMask.parts(of: run.map { scalars[$0] }[...]).isDisjoint(with: parts)
   }
 }

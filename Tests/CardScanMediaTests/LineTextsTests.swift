@@ -85,6 +85,9 @@ import Testing
     let halves = LineTextsTests.result(.noNumber, ["4532 8761", "9043 5273", "A 12345"])
     halves.digits = []
     #expect(texts(halves) == ["**** ****", "**** ****", "A 12345"])
+    let cut = LineTextsTests.result(.noNumber, ["58178", "94127", "A 12345"])
+    cut.digits = []
+    #expect(texts(cut) == ["*****", "*****", "A 12345"])
   }
 
   @Test func partsOfTheNumberElsewhereAreHidden() {

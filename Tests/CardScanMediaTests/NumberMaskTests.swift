@@ -40,6 +40,17 @@ import Testing
     #expect(NumberMask(digits: []).value(Self.text("4567")) == "4567")
   }
 
+  /// A rule can take any part of a line, also where nobody asked for the number.
+  @Test(arguments: [["4906 6567 1434 6398"], ["1434", "4906", "6567", "6398"], ["49066567", "14346398"]])
+  func aNumberInLinesIsHiddenWhereItWasNotAskedFor(lines: [String]) {
+    let result = LineTextsTests.result(.ok, lines)
+    (result.digits, result.number) = ([], nil)
+    for part in ["4906", "6567", "1434", "4906 6567", "490665"] {
+      #expect(!NumberMask(result).value(Self.text(part)).contains { $0.isNumber })
+    }
+    #expect(NumberMask(result).value(Self.text("2031")) == "2031")
+  }
+
   /// A club's number consists of values that one asks for.
   @Test func partsOfAClubsNumberAreValues() {
     #expect(Self.mask(isOfClub: true).value(Self.text("456789012")) == "456789012")

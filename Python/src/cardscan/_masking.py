@@ -34,16 +34,19 @@ _SHORTEST_IN_LINE = 8
 class NumberMask:
     """Hides what shows more of a card's number than its last four digits."""
 
-    def __init__(self, digits: str = "", number: str | None = None, *, is_club: bool = False) -> None:
+    def __init__(
+        self, digits: str = "", number: str | None = None, *, is_club: bool = False, lines: Sequence[str] = ()
+    ) -> None:
         """
         :param digits: what was read as the number.
         :param number: where it is sure.
         :param is_club: no scheme issued it: parts of it are values of their own.
+        :param lines: texts in which it may stand all the same where nobody asked for it, or it was not read.
         """
         self._number = number
         self._is_club = is_club
-        # Any four digits side by side of the number but the last four.
-        self._parts = {digits[start : start + 4] for start in range(len(digits) - 4)}
+        # Any four digits side by side of what may be the number's, but its last.
+        self._parts = _parts(digits[:-1]) if digits else _parts_in(lines)
 
     def value(self, text: str) -> str:
         """The value of a field."""
@@ -95,11 +98,7 @@ class LineMask:
         self._outlines = [None if quad is None else _outline(quad) for _, quad in lines]
         self._boxes = [_outline(quad) for _, quad in digits]
         self._mask = mask
-        counts = [_digits_alone(text) for text in self._texts]
-        groups = {index for index, count in enumerate(counts) if count == 4}
-        halves = {index for index, count in enumerate(counts) if 6 <= count <= 13}
-        # Three or four rows of four, or two halves.
-        self._rows = (groups if len(groups) >= 3 else set()) | (halves if len(halves) >= 2 else set())
+        self._rows = _rows(self._texts)
 
     def text(self, index: int) -> str:
         """The line `index`; no more of the number shows than its last four digits."""
@@ -113,6 +112,31 @@ class LineMask:
         return index in self._rows or any(
             _contains(box, middle) or _contains(outline, _middle(box)) for box in self._boxes
         )
+
+
+def _parts(digits: str) -> set[str]:
+    return {digits[start : start + 4] for start in range(len(digits) - 3)}
+
+
+def _parts_in(lines: Sequence[str]) -> set[str]:
+    """Those of the longest run that may be a number, else of the lines that may be its rows."""
+    runs = [_digits(run[0]) for line in lines for run in _RUN.finditer(line) if not _DATE.fullmatch(run[0])]
+    longest = max(runs, key=len, default="")
+    if len(longest) >= _SHORTEST_NUMBER:
+        return _parts(longest[:-1])
+    return {part for index in _rows(lines) for part in _parts(_digits(lines[index]))}
+
+
+def _digits(text: str) -> str:
+    return "".join(character for character in text if character in _DIGITS)
+
+
+def _rows(lines: Sequence[str]) -> set[int]:
+    """Three or four rows of four, or two halves, of which either may be cut in two."""
+    counts = [_digits_alone(line) for line in lines]
+    groups = {index for index, count in enumerate(counts) if count == 4}
+    halves = {index for index, count in enumerate(counts) if 5 <= count <= 13}
+    return (groups if len(groups) >= 3 else set()) | (halves if len(halves) >= 2 else set())
 
 
 def _without_look_alikes(word: re.Match[str]) -> str:

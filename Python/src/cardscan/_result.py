@@ -263,7 +263,8 @@ class Result(Owner):
     def _number_mask(self) -> NumberMask:
         read = "".join(str(digit.value) for digit in self.digits)
         is_club = self.number is not None and self.brand is None
-        return NumberMask(read, self.number, is_club=is_club)
+        lines = [] if read else [line.text for line in self.lines]
+        return NumberMask(read, self.number, is_club=is_club, lines=lines)
 
     def _line_mask(self, lines: Lines) -> LineMask:
         digits = [(digit.value, digit.quad) for digit in self.digits]
