@@ -2,6 +2,8 @@
 /* Shows a camera's frames to a session until it has read a card, and says what to do meanwhile:
        cc camera.c -o camera $(pkg-config --cflags --libs cardscan cardscan-camera) && ./camera
    The camera's device node may be given: ./camera /dev/video2. It is waited for when it is unplugged. */
+/* For nanosleep, where C is asked for without its system's own. */
+#define _POSIX_C_SOURCE 200809L
 #include <cardscan.h>
 #include <cardscan_camera.h>
 #include <stdio.h>

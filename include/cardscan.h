@@ -308,8 +308,8 @@ typedef struct cardscan_label_rule {
     uint32_t struct_size;
     /** Bits of CARDSCAN_PLACE_...; BELOW and RIGHT by default. */
     uint32_t places;
-    /** The label as it is printed, or several separated by |; NULL or "" where the value's pattern
-        alone tells, and must match a whole column of a line. */
+    /** The label as it is printed, or several separated by |, each of at most 64 characters; NULL or ""
+        where the value's pattern alone tells, and must match a whole column of a line. */
     const char *label;
     /** What the value is called in the result; NULL or "": the first label in lower case. Several
         rules may have one name, the best evidence wins. */
@@ -429,9 +429,10 @@ typedef struct cardscan_scan_options {
     double guide_x;
     /** Upper edge. */
     double guide_y;
-    /** Width, frame pixels. */
+    /** Width, frame pixels: at least 8, at most twice the frame's. The rectangle need not lie in the frame
+        as a whole. */
     double guide_width;
-    /** Height, frame pixels. */
+    /** Height, frame pixels: at least 8, at most twice the frame's. */
     double guide_height;
     /** RGBA picture, stretched over the frame: red marks the areas of the left and right border,
         green those of the top and bottom one, 0 not at all to 255 fully; soft edges are welcome.
@@ -468,7 +469,7 @@ typedef struct cardscan_scan_options {
     int32_t wants_text;
     /** The month that dates are judged against: those more than 20 years away are taken where they are
         clear and no other date is there, without CARDSCAN_FLAG_PLAUSIBLE; specimens are good until
-        12/99. Year 0 (default): the same of those after 2047. */
+        12/99. 2000 to 2099; year 0 (default): the same of those after 2047. */
     int32_t today_year;
     /** 1 to 12; read where today_year is not 0. */
     int32_t today_month;
