@@ -156,7 +156,7 @@ def _mask(text: str, shown: Callable[[str], int], plain: str | None = None) -> s
     hidden = []
     end = 0
     for run in _RUN.finditer(plain or text):
-        digits = "".join(character for character in run[0] if character.isdigit())
+        digits = _digits(run[0])
         own = text[run.start() : run.end()]
         is_date = _DATE.fullmatch(run[0]) is not None
         hidden += [text[end : run.start()], own if is_date else _hide(own, run[0], shown(digits))]
@@ -168,7 +168,7 @@ def _digits_alone(text: str) -> int:
     """How many digits a line has; 0 where anything but what separates digits stands between or beside them."""
     if not _RUN.fullmatch(text) or _DATE.fullmatch(text):
         return 0
-    return sum(character.isdigit() for character in text)
+    return len(_digits(text))
 
 
 def _hide(text: str, plain: str, shown: int) -> str:
